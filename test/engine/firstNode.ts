@@ -48,15 +48,14 @@ export async function runFirstNode(
 	return { items: left!, hints: context.hints };
 }
 
-/** How many turns of the event loop the database takes: notifications of the same moment overlap. */
-const TURNS = 20;
-
 /**
  * n8n's list of what workflows have processed, in its database. As in n8n 2.0.0 and 2.41.1, it is read, changed and written
  * without a lock.
  */
 class ProcessedData implements IDataDeduplicator {
 	isDown = false;
+	/** How many turns of the event loop the database takes: notifications of the same moment overlap. */
+	turns = 20;
 	/** How many times it was written. */
 	writes = 0;
 	private lists = new Map<string, DeduplicationItemTypes[]>();
@@ -74,7 +73,7 @@ class ProcessedData implements IDataDeduplicator {
 		if (this.isDown) throw new Error('The database is down');
 		const key = JSON.stringify([workflow.id, scope === 'node' ? node?.id : '']);
 		const list = this.lists.get(key) ?? [];
-		for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+		for (let turn = 0; turn < this.turns; turn += 1) await setImmediate();
 		const isProcessed = (one: DeduplicationItemTypes) => list.includes(one);
 		const added = items.filter((one) => !isProcessed(one));
 		this.lists.set(key, [...list, ...added].slice(-maxEntries));

@@ -328,7 +328,7 @@ class Walk {
 }
 
 /** Sends a request. Not with `fetch`, which keeps timers of its own. */
-async function post(url: string, headers: Record<string, string>, body: string) {
+export async function post(url: string, headers: Record<string, string>, body: string) {
 	const sent = request(url, { method: 'POST', headers, agent: false });
 	sent.end(body);
 	const [answer] = (await once(sent, 'response')) as [IncomingMessage];

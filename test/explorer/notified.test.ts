@@ -1,0 +1,61 @@
+import * as notified from '../../nodes/Payments/polling/notified';
+import * as once from '../../nodes/Payments/run/eachEventOnce';
+import { isCi } from '../cases';
+import { print } from '../faults/print';
+import { histories } from './cases/notified';
+import { useWorld } from './exploreAll';
+import { walkNotified } from './notified';
+
+/*
+ * A Payments Trigger with 'Each Event Once' and a Payments Poll Trigger with 'Only What Was Not Notified': each record starts
+ * their workflow once, whatever happens to its notification, to a poll or to n8n. `FAULTS` is how many things may happen on a
+ * path, `EVENT` selects histories; `ONE_IN=1` walks all paths.
+ */
+
+const { eventsOf } = notified;
+const world = useWorld({ maxPerPage: 10 });
+const selected = new RegExp(process.env.EVENT ?? '');
+const maxFaults = Number(process.env.FAULTS ?? (isCi ? 2 : 1));
+/** Primes: each kind of what can happen is still there. */
+const oneFaultIn = Number(process.env.ONE_IN ?? (isCi ? 1 : 3));
+const oneIn = Number(process.env.ONE_IN ?? 47);
+
+test.each(histories.filter(({ name }) => selected.test(name)))(
+	'$name',
+	async (history) => {
+		const { paths, violations } = await walkNotified(world, history, {
+			maxFaults,
+			oneFaultIn,
+			oneIn,
+		});
+		print(`notified or polled, ${history.name}`, { paths, violations: violations.length });
+		expect(paths).toBeGreaterThan(10);
+		expect(violations.slice(0, 3)).toEqual([]);
+	},
+	3_600_000,
+);
+
+describe('without a mechanism, the explorer finds a violation', () => {
+	test.each<[string, () => jest.SpyInstance]>([
+		[
+			'the record in the database',
+			() => jest.spyOn(once, 'onlyNew').mockImplementation((_, items) => Promise.resolve(items)),
+		],
+		[
+			'an event ID for both triggers',
+			() =>
+				jest
+					.spyOn(notified, 'eventsOf')
+					.mockImplementation((_, record) => eventsOf('payout.created', record)),
+		],
+	])(
+		'%s',
+		async (_, plant) => {
+			const fault = plant();
+			const { violations } = await walkNotified(world, histories[0]!, { maxFaults: 1 }, 1);
+			fault.mockRestore();
+			expect(violations).not.toEqual([]);
+		},
+		600_000,
+	);
+});
