@@ -78,9 +78,11 @@ describe('refunds', () => {
 			60,
 			"'Amount' is above the remaining amount of the charge (2nd item)",
 			40,
-			'The charge is already fully refunded (4th item)',
+			'An earlier item of this preview refunds all that remains of the charge (4th item)',
 		]);
-		expect(shown[3]!.json.details).toContain('In this preview, the 3rd item refunds it.');
+		expect(shown[3]!.json.details).toBe(
+			'The 3rd item refunds it, so a real run would send nothing for this item.',
+		);
 		expect(posts()).toBe(0);
 	});
 

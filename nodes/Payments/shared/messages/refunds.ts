@@ -63,7 +63,10 @@ export const refunds = {
 		description: `The amount cannot be checked. With OAuth2, 'Scope' in the credential must include payments or payments:read. Without it, only a partial amount without decimals can be refunded: ${enterAmount}`,
 	},
 	refundedBy: (item: string) => `The ${item} item of this execution refunded it.`,
-	refundedInPreview: (item: string) => `In this preview, the ${item} item refunds it.`,
+	refundedInPreview: (item: string): Message => ({
+		message: 'An earlier item of this preview refunds all that remains of the charge',
+		description: `The ${item} item refunds it, so a real run would send nothing for this item.`,
+	}),
 	totalAboveCharge: (total: string): Message => ({
 		message: "'Total' is above the amount of the charge",
 		description: `The charge is ${total}, so nothing was sent for this item. Lower 'Total' to ${total} or less.`,

@@ -4,6 +4,7 @@ import { operationError } from '../../../errors/nodeErrors';
 import type { Context } from '../../../run/context';
 import { hasSeveralItems } from '../../../run/run';
 import { isPaid } from '../../../shared/chargeStatus';
+import type { Message } from '../../../shared/messages/message';
 import { refundRemedies, refunds } from '../../../shared/messages/refunds';
 import {
 	decimalsOf,
@@ -26,7 +27,7 @@ export type RequestedAmount = number | typeof REMAINING | { total: number };
 /**
  * Checks an amount against the charge.
  *
- * @param whoRefunded a sentence about the item that refunded the charge, if one of this process did
+ * @param nothingLeft returns the error of a charge without a remaining amount, of which it takes the total in words
  * @returns the amount to send, in major units
  * @throws an error if it cannot be refunded
  */
@@ -34,12 +35,12 @@ export function checkAmount(
 	context: Context,
 	charge: Charge,
 	requested: number | typeof REMAINING,
-	whoRefunded = '',
+	nothingLeft: (total: string) => Message,
 ): number {
 	assertPaid(context, charge);
 	if (requested !== REMAINING) assertDecimals(context, charge, requested, 'Amount');
 	const amount = requested === REMAINING ? remainingAmount(context, charge) : requested;
-	assertRefundable(context, charge, amount, whoRefunded);
+	assertRefundable(context, charge, amount, nothingLeft);
 	return amount;
 }
 
@@ -92,11 +93,16 @@ function assertDecimals(context: Context, { currency }: Charge, amount: number, 
 	throw operationError(context, message);
 }
 
-function assertRefundable(context: Context, charge: Charge, amount: number, whoRefunded: string) {
+function assertRefundable(
+	context: Context,
+	charge: Charge,
+	amount: number,
+	nothingLeft: (total: string) => Message,
+) {
 	const remaining = remainingOf(charge);
 	const total = moneyInWords(charge.amount, charge.currency);
 	if (toTenThousandths(remaining) <= 0) {
-		throw operationError(context, refunds.alreadyRefunded(total, whoRefunded || remedyOf(context)));
+		throw operationError(context, nothingLeft(total));
 	}
 	if (toTenThousandths(amount) > toTenThousandths(remaining)) {
 		const left = moneyInWords(remaining, charge.currency);
@@ -112,7 +118,7 @@ function statusText(status: unknown): string {
 }
 
 /** Returns what to do about a charge that cannot be refunded. */
-function remedyOf(context: Context): string {
+export function remedyOf(context: Context): string {
 	if (context.continueOnFail()) return refundRemedies.continuing;
 	return hasSeveralItems(context) ? refundRemedies.severalItems : refundRemedies.oneItem;
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { operationError } from '../../../errors/nodeErrors';
 import { isCompleteRefund, isUnsuccessful } from '../../../shared/chargeStatus';
 import { recordPath } from '../../../shared/id';
-import { ordinal } from '../../../shared/messages/message';
+import { ordinal, type Message } from '../../../shared/messages/message';
 import { refunds } from '../../../shared/messages/refunds';
 import { fromTenThousandths, moneyInWords } from '../../../shared/money';
 import { isRecordOf } from '../../../shared/record';
@@ -14,7 +14,7 @@ import type { Entry } from '../ledger/entry';
 import { SETTLED_MS } from '../ledger/lifetimes';
 import { memory } from '../ledger/memory';
 import { refundsOf, uncountedOf } from './listedRefunds';
-import { missingUpTo } from './refundAmount';
+import { missingUpTo, remedyOf } from './refundAmount';
 import { refundedOf, type Charge, type ChargeRead } from './refundedCharge';
 import { type RefundTask, refundedTotal } from './refundTask';
 
@@ -96,13 +96,19 @@ function pendingError({ context }: RefundTask, charge: Charge, pending: number) 
 	return operationError(context, refunds.pending(amount, charge.id));
 }
 
-/** Returns a sentence about the item of this execution, or of this preview, that refunded the charge last. */
-export function whoRefunded({ context, entry }: RefundTask): string {
+/**
+ * Returns the error of a charge without a remaining amount. It names the item of this preview, or of this execution, that
+ * refunded the charge last.
+ *
+ * @param total the amount of the charge, in words
+ */
+export function nothingLeft({ context, entry }: RefundTask, total: string): Message {
 	const planned = plannedFor(context, entry.subject).at(-1);
 	if (planned) return refunds.refundedInPreview(ordinal(planned.item + 1));
 	const made = memory.ledger
 		.others(entry)
 		.filter(({ state, execution }) => state.kind === 'made' && execution === entry.execution);
 	const last = made.at(-1);
-	return last ? refunds.refundedBy(ordinal(last.item + 1)) : '';
+	const who = last ? refunds.refundedBy(ordinal(last.item + 1)) : remedyOf(context);
+	return refunds.alreadyRefunded(total, who);
 }

@@ -20,7 +20,7 @@ import { checkAmount, nothingMissing } from './refundAmount';
 import { refundedOf, type ChargeRead } from './refundedCharge';
 import { findRefund } from './refundEvidence';
 import { refundIdOf, alternativeOf } from './refundId';
-import { settlePending, isFinal, missingOf, assertNonePending, whoRefunded } from './refundPending';
+import { settlePending, isFinal, missingOf, assertNonePending, nothingLeft } from './refundPending';
 import { previewRefund } from './refundPreview';
 import { isExpected, recordRefund } from './refundResponse';
 import { type RefundTask, readNow, readerOf, sentOf } from './refundTask';
@@ -99,7 +99,7 @@ async function prepare(task: RefundTask): Promise<Prepared<ChargeRead>> {
 	} else {
 		if (!isPart) assertNonePending(task, before);
 		if (!isPart) resend = isFinal(task, before.charge) ? 'guarded' : 'settled';
-		amount = checkAmount(context, before.charge, requested, whoRefunded(task));
+		amount = checkAmount(context, before.charge, requested, (total) => nothingLeft(task, total));
 	}
 	const id = await refundIdOf(context, task.request, task.api, before.charge);
 	return sentOf(task, amount, id, resend, before);
