@@ -760,7 +760,9 @@ for (const edition of editions) {
 				expect(made()).toBe(1);
 				const messages = outputOf(waiting, 'Message for the approver');
 				expect(messages.map(({ json }) => json.text)).toEqual([
-					expect.stringMatching(/2 of 25\.3 SGD, 1 of 500 JPY\. Not refunded: .*already/),
+					expect.stringMatching(
+						/25\.3 SGD \(2 refunds\), 500 JPY \(1 refund\)\. Not refunded: .*An earlier item/,
+					),
 				]);
 				await approve(messages[0]!.json.approve_at as string, decision);
 				const ended = await editor.end(waiting.id);
