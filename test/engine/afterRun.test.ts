@@ -80,6 +80,20 @@ describe('a hint says how the items of a run ended', () => {
 		]);
 	});
 
+	test('of refunds up to a total, which were made before', async () => {
+		const { id } = newCharge(100);
+		const parameters = { refundKind: 'total', total: '={{ $json.amount }}' };
+		const result = await succeeded(
+			refund(
+				[20, 20, 30].map((amount) => ({ id, amount })),
+				{ parameters },
+			),
+		);
+		expect(hintsOf(result)).toEqual([
+			'Of 3 items, 2 succeeded (30.00 SGD) and 1 was refunded before.',
+		]);
+	});
+
 	test('also of an item whose expression n8n cannot evaluate', async () => {
 		const items = [...toRefund([1], [2]), { id: { is: 'no text' } }];
 		const parameters = { paymentId: '={{ $json.id.trim() }}' };
@@ -92,6 +106,23 @@ describe('a hint says how the items of a run ended', () => {
 		const result = await succeeded(run(createRequest, { items }));
 		expect(hintsOf(result)).toEqual(['Of 2 items, 2 succeeded (3.30 SGD).']);
 	});
+
+	test.each(['terms', 'save'])(
+		'without sums of what is charged each time, or never: %s',
+		async (kind) => {
+			const create = operation('subscription', 'create', {
+				kind,
+				name: 'Gym',
+				amount: 1,
+				currency: 'SGD',
+				customerEmail: '={{ $json.email }}',
+			});
+			const items = [{ email: 'ann@example.com' }, { email: 'bo@example.com' }];
+			expect(hintsOf(await succeeded(run(create, { items })))).toEqual([
+				'Of 2 items, 2 succeeded.',
+			]);
+		},
+	);
 
 	test('without sums where records have no amount', async () => {
 		const create = operation('customer', 'create', { email: '={{ $json.email }}', name: 'Ann' });

@@ -4,7 +4,15 @@ import { summaryMessages } from '../shared/messages/progress';
 import { totalsInWords, type Money } from '../shared/money';
 
 /** How items that write end, in the order of the summary: sent or, in a preview, not sent. */
-const endings = ['made', 'would_succeed', 'refused', 'unknown', 'not_sent', 'would_fail'] as const;
+const endings = [
+	'made',
+	'already_refunded',
+	'would_succeed',
+	'refused',
+	'unknown',
+	'not_sent',
+	'would_fail',
+] as const;
 export type Ending = (typeof endings)[number];
 
 /** The endings in a preview. */
@@ -20,9 +28,13 @@ export class Summary {
 	private readonly ended = new Map<Ending, Money[]>();
 
 	/** @param record of an item that did not fail */
-	add(ending: Ending, { amount_refunded, amount, currency }: IDataObject = {}) {
+	add(ended: Ending, record: IDataObject = {}) {
+		const { amount_refunded, amount, currency, cycle, already_refunded } = record;
+		const ending = already_refunded === true ? 'already_refunded' : ended;
 		const items = this.ended.get(ending) ?? [];
-		items.push({ amount: amount_refunded ?? amount, currency });
+		// The amount of a plan or a subscription is charged each time, or never: there is no sum of it.
+		const isCounted = ending !== 'already_refunded' && cycle === undefined;
+		items.push({ amount: isCounted ? (amount_refunded ?? amount) : undefined, currency });
 		this.ended.set(ending, items);
 	}
 

@@ -13,6 +13,7 @@ export const summaryMessages = {
 	/** @param summary the sentence above */
 	ofPreview: (summary: string) => `${summary} Nothing was sent.`,
 	made: (count: number) => `${count} succeeded`,
+	already_refunded: (count: number) => `${count} ${was(count)} refunded before`,
 	would_succeed: (count: number) => `${count} would succeed`,
 	would_fail: (count: number) => `${count} would fail`,
 	/** @param totals amounts with their currencies */
