@@ -22,7 +22,7 @@ const ofTool = { noDataExpression: true, displayOptions: { show: { '@tool': [tru
 /** For every operation. */
 export const toolNotice: INodeProperties = {
 	displayName:
-		'An AI agent decides when this runs, and with which values. A human review lets a person approve each call: <a href="https://github.com/n8n-nodes-payments/n8n-nodes-payments/blob/main/docs/usage.md#with-an-ai-agent">with an AI agent</a>.',
+		'An AI agent decides when this runs, and with which values. To let a person approve each call, add a <a href="https://github.com/n8n-nodes-payments/n8n-nodes-payments/blob/main/docs/usage.md#with-an-ai-agent">human review</a>.',
 	name: 'toolNotice',
 	type: 'notice',
 	default: '',

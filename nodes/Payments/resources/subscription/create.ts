@@ -6,7 +6,7 @@ import { qrImageFields } from '../../output/qrImageFields';
 import { SERVICE_ZONE } from '../../shared/time';
 import { inCurrency, unknownValue } from '../../validation/rules';
 import * as field from '../fields';
-import { pictureNotice } from '../fields/notice';
+import { notice, pictureNotice } from '../fields/notice';
 import * as operation from '../operation';
 import { checkDependencies } from '../plan/parameters';
 import {
@@ -77,6 +77,13 @@ export const create = operation.create({
 		start_date: forKinds(field.presetToday(start_date, SERVICE_ZONE), PLAN, TERMS),
 	},
 	below: [
+		{
+			...notice(
+				"Nothing is charged now. The page shows 'Amount'. To charge the customer, use Charge.",
+			),
+			name: 'saveNotice',
+			displayOptions: { show: { kind: [SAVE] } },
+		},
 		{
 			...pictureField,
 			description: "The format of a QR code of the 'url', which is output as a file",
