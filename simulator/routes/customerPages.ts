@@ -65,11 +65,13 @@ function subscriptionPage(app: FastifyInstance, service: Service) {
 	});
 }
 
-/** Returns the terms of a subscription. One that only saves a method has no amount. */
-function termsOf({ name, amount, currency, cycle, reference }: Subscription): Details {
+/** Returns the terms of a subscription. One that only saves a method may have no amount, and has no cycle. */
+function termsOf(subscription: Subscription): Details {
+	const { name, amount, currency, cycle, save_card: isSaveOnly, reference } = subscription;
+	const price = amount ? amountOf(amount, currency) : null;
 	return [
 		['For', name],
-		['Amount', amount ? `${amountOf(amount, currency)}, ${cycle}` : null],
+		['Amount', price && !isSaveOnly ? `${price}, ${cycle}` : price],
 		['Reference', reference],
 	];
 }
