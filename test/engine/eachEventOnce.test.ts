@@ -172,12 +172,28 @@ test('a charge that was refunded while n8n was stopped starts it as paid', async
 	expect(ids(poller)).toEqual([id]);
 });
 
-test('what this process knows as notified starts no execution', async () => {
+test('what this process knows as notified starts an execution once an hour, without items, so that n8n saves the state', async () => {
 	const { poller, trigger } = await publish();
+	const polls = 30;
+	for (let poll = 0; poll < polls; poll += 1) {
+		await notify(trigger, 'charge.created', simulator.addCharge());
+		pass(WAIT);
+		await poller.poll();
+	}
+	expect(poller.runs.flat()).toEqual([]);
+	expect(poller.runs).toHaveLength(Math.ceil((polls * WAIT) / (60 * MINUTE)));
+	// As if n8n remembered only the events of the last hour.
+	processedData.keepLast(10);
+	restart();
+	await poller.restart();
+	expect(poller.runs.flat()).toEqual([]);
+});
+
+test('a Remove Duplicates node with the scope Workflow does not take an event for a repeated one', async () => {
+	const { trigger } = await publish();
 	await notify(trigger, 'charge.created', simulator.addCharge());
-	pass(WAIT);
-	await poller.poll();
-	expect(poller.runs).toEqual([]);
+	const [{ event_id }] = trigger.started as [{ event_id: string }];
+	expect(processedData.has(event_id)).toBe(false);
 });
 
 test('of notifications at the same moment, n8n remembers each', async () => {

@@ -64,6 +64,15 @@ class ProcessedData implements IDataDeduplicator {
 		Object.assign(this, { isDown: false, writes: 0, lists: new Map() });
 	}
 
+	/** Forgets all but the newest entries of each list. */
+	keepLast(count: number) {
+		for (const [key, list] of this.lists) this.lists.set(key, list.slice(-count));
+	}
+
+	has(entry: DeduplicationItemTypes): boolean {
+		return [...this.lists.values()].some((list) => list.includes(entry));
+	}
+
 	async checkProcessedAndRecord(
 		items: DeduplicationItemTypes[],
 		scope: 'node' | 'workflow',

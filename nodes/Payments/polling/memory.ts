@@ -10,6 +10,8 @@ const empty = () => ({
 	inProgress: new Set<string>(),
 	/** The newest state of each trigger: a copy of its static data may be older. */
 	states: new BoundedMap<string, PollState>(MAX_ENTRIES),
+	/** When each trigger last started an execution (`monotonic`): n8n saves its static data then, and only then. */
+	savedAt: new BoundedMap<string, number>(MAX_ENTRIES),
 	/** The ID of the business by a hash of the credential. */
 	businesses: new BoundedMap<string, string>(MAX_ENTRIES),
 });

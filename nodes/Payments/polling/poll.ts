@@ -5,6 +5,8 @@ import { recordMapper } from '../output/simplify';
 import { isKnown } from '../run/eachEventOnce';
 import type { PaymentEvent } from '../shared/events/event';
 import { pollingMessages } from '../shared/messages/polling';
+import { HOUR_MS } from '../shared/time';
+import { monotonic } from '../transport/clock';
 import { triggerError } from '../validation/triggerError';
 import { businessOf } from './business';
 import { createdAt, type ToItem } from './comparison';
@@ -68,13 +70,25 @@ async function newItems(context: IPollFunctions) {
 			data.memory = state;
 			states.set(trigger, state);
 		}
-		const { id: workflow } = context.getWorkflow();
-		// Most records were notified: an execution would only stop them.
-		const left = items.filter(({ json }) => !idsOf(json).some((one) => isKnown(workflow, one)));
-		return left.length > 0 ? [left] : null;
+		return toStart(context, items);
 	} finally {
 		inProgress.delete(trigger);
 	}
+}
+
+/**
+ * Returns the items that start an execution, which stops those that were notified. If all were, there is none but once an
+ * hour: n8n saves the state then, so that no more records than of that hour are compared again after a restart.
+ */
+function toStart(context: IPollFunctions, items: INodeExecutionData[]) {
+	const { savedAt } = memory;
+	const trigger = triggerOf(context);
+	const { id: workflow } = context.getWorkflow();
+	const left = items.filter(({ json }) => !idsOf(json).some((one) => isKnown(workflow, one)));
+	const isDue = monotonic() - (savedAt.get(trigger) ?? Number.NEGATIVE_INFINITY) >= HOUR_MS;
+	if (items.length === 0 || (left.length === 0 && !isDue)) return null;
+	savedAt.set(trigger, monotonic());
+	return [left.length > 0 ? left : items];
 }
 
 /** Returns a function that makes an item of a record, by the parameters. */

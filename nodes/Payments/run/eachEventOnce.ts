@@ -14,6 +14,9 @@ import { webhookMessages } from '../shared/messages/webhooks';
  */
 const MAX_EVENTS = 10_000;
 
+/** Begins each entry of that list: a Remove Duplicates node may add the event IDs themselves, since n8n has one list of a workflow. */
+const MARK = 'started by ';
+
 /** How many events this process remembers of all workflows: 10 MB (choice). */
 const MAX_KNOWN = 50_000;
 
@@ -67,17 +70,18 @@ export async function onlyNew(
 	items: INodeExecutionData[],
 	idsOf: (item: INodeExecutionData) => string[],
 ): Promise<INodeExecutionData[]> {
-	const ids = [...new Set(items.flatMap(idsOf))];
-	if (ids.length === 0 || !BY_EVENT.includes(context.getMode())) return items;
+	const marksOf = (item: INodeExecutionData) => idsOf(item).map((id) => MARK + id);
+	const marks = [...new Set(items.flatMap(marksOf))];
+	if (marks.length === 0 || !BY_EVENT.includes(context.getMode())) return items;
 	const { id: workflow } = context.getWorkflow();
 	try {
 		const { processed } = await inTurn(workflow ?? '', async () => {
 			const options = { mode: 'entries' as const, maxEntries: MAX_EVENTS };
-			return await context.helpers.checkProcessedAndRecord(ids, 'workflow', options);
+			return await context.helpers.checkProcessedAndRecord(marks, 'workflow', options);
 		});
-		for (const id of ids) memory.known.set(keyOf(workflow, id), true);
+		for (const id of items.flatMap(idsOf)) memory.known.set(keyOf(workflow, id), true);
 		const started = new Set(processed);
-		return items.filter((item) => !idsOf(item).some((id) => started.has(id)));
+		return items.filter((item) => !marksOf(item).some((mark) => started.has(mark)));
 	} catch {
 		const message = Object.values(webhookMessages.eventNotRecorded).join('. ');
 		context.addExecutionHints({ message, location: 'outputPane' });

@@ -43,7 +43,8 @@ export function saveIds(proxy: IWorkflowDataProxyData, fields: IDataObject) {
 		fields.reference_number ?? fields.reference ?? fields.order_reference_number;
 	const ids = { payment_id, payment_request_id, refund_id, reference_number };
 	for (const [name, id] of Object.entries(ids)) {
-		if ((typeof id !== 'string' && !Number.isFinite(id)) || !ID.test(String(id))) continue;
+		if (typeof id !== 'string' && !(typeof id === 'number' && Number.isFinite(id))) continue;
+		if (!ID.test(String(id))) continue;
 		const saved = customData.get(name)?.split(SEPARATOR) ?? [];
 		const value = [...saved, id].join(SEPARATOR);
 		if (!saved.includes(String(id)) && value.length <= MAX_LENGTH) customData.set(name, value);
