@@ -1,12 +1,15 @@
 import type { IDataObject, INodeParameters, IPairedItemData } from 'n8n-workflow';
 
+import { Payments } from '../../nodes/Payments/Payments.node.js';
 import type { JournalEntry } from '../../simulator';
 import { endpointFor, everyOperation, ready, useExamples } from './everyOperation';
 import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
 
 const simulator = useExamples();
-const run = runnerOf(simulator);
+/** Runs the node with the fields of all operations, as n8n does. */
+const run: ReturnType<typeof runnerOf> = async (parameters, options) =>
+	await runnerOf(simulator)(parameters, { nodeType: new Payments(), ...options });
 
 /** The scopes of an app that may do everything that the node offers. */
 const SCOPES = 'business:read business:delete commerce customer payments';

@@ -20,9 +20,9 @@ import {
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
-import { Payments } from '../../nodes/Payments/Payments.node.js';
 import type { Simulator } from '../../simulator';
 import { MemoryCredentials } from './credentials';
+import { nodeFor } from './nodeFor';
 
 // n8n writes errors to the console that tests bring about on purpose. Not by jest: docs/generate/ uses this too.
 ErrorReporter.prototype.error = () => {};
@@ -52,7 +52,7 @@ export interface RunOptions {
 	n8nUrl?: string;
 	/** Gets what the browser's console shows. */
 	onConsole?: (message: string) => void;
-	/** Another node in place of Payments. */
+	/** Another node in place of Payments, or Payments with the fields of all operations. */
 	nodeType?: INodeType;
 }
 
@@ -125,7 +125,7 @@ let executions = 0;
 
 /** Runs a workflow of two nodes, Items and Payments, in n8n-core's own engine. */
 export async function runPayments(options: RunOptions): Promise<RunResult> {
-	const payments: INodeType = options.nodeType ?? new Payments();
+	const payments: INodeType = options.nodeType ?? nodeFor(options.parameters);
 	// As n8n does when it loads a node: adds the request options, such as batching and timeout.
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(payments);
 	// As n8n does when it looks the node up; n8n-core alone would pass no cancellation on.

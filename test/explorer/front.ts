@@ -36,8 +36,8 @@ export class Front {
 	faultsOf = faultsOf;
 	/** The faults that can happen, by their names. */
 	alphabet = /./;
-	/** Returns whether responses lack a field. */
-	isHidden: IsHidden = () => false;
+	/** Returns whether responses lack a field; by default none does. */
+	isHidden?: IsHidden;
 	/** Whether the credential may read nothing. */
 	isDenied = false;
 	/** Reads that fail for ever. */
@@ -73,7 +73,7 @@ export class Front {
 	}
 
 	/** Begins a path. @param isHidden returns whether responses lack a field */
-	begin(choose: Choose, isHidden: IsHidden = () => false) {
+	begin(choose: Choose, isHidden?: IsHidden) {
 		this.isDenied = false;
 		this.choose = choose;
 		this.isHidden = isHidden;
@@ -101,7 +101,8 @@ export class Front {
 		const plain = await this.answer({ method, url, body, headers: request.headers }, fault);
 		const answer = plain && (fault?.edit?.(plain) ?? plain);
 		arrival.status = answer?.status;
-		return answer && { ...answer, body: without(answer.body, this.isHidden) };
+		if (!answer || !this.isHidden) return answer;
+		return { ...answer, body: without(answer.body, this.isHidden) };
 	}
 
 	private async answer(asked: Asked, fault?: Fault): Promise<Answer | undefined> {

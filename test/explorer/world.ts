@@ -26,6 +26,8 @@ export class World {
 				payouts: 0,
 				orders: 0,
 				transfers: 0,
+				products: 1,
+				locations: 1,
 				businesses: 1,
 				maxTries: 0,
 				...(lag === 0 && {
