@@ -45,7 +45,10 @@ for (const edition of editions) {
 		test.beforeAll(async ({ tarball }) => {
 			// The first start may have to install n8n.
 			test.setTimeout(900_000);
-			environment = await setUpEnvironment(edition, tarball, onCleanup, { edition });
+			environment = await setUpEnvironment(edition, tarball, onCleanup, {
+				edition,
+				listRefunds: true,
+			});
 			types = await environment.editor.nodeTypes(PACKAGE);
 		});
 
@@ -247,6 +250,7 @@ for (const edition of editions) {
 			const before = { customers: customers.length, products: products.length };
 			const { id } = simulator.addSubscription();
 			const paid = simulator.records.payouts.find(({ status }) => status === 'paid')!;
+			const refunded = charges.find(({ status }) => status === 'refunded')!;
 			const url = 'https://old-n8n.example.com/webhook';
 			simulator.addWebhookEndpoint({ name: 'Old n8n', url, event_types: ['transfer.created'] });
 			// The outcome of both is unknown at first.
@@ -254,7 +258,11 @@ for (const edition of editions) {
 			simulator.fault({ method: 'POST', path: `/v1/charge/recurring-billing/${id}`, cut: 'after' });
 
 			const business = await editor.importWorkflow(
-				wholeBusiness(account, { subscriptionId: id, payoutId: paid.id }),
+				wholeBusiness(account, {
+					chargeId: refunded.id,
+					subscriptionId: id,
+					payoutId: paid.id,
+				}),
 			);
 			const ours = business.nodes.filter(isOurs);
 			// Those that wait for a payment: wait.spec.mts.
@@ -280,6 +288,9 @@ for (const edition of editions) {
 			const charged = itemsOf(execution, 'Charge');
 			expect(charged).toMatchObject([{ amount: 12.5, status: 'succeeded' }]);
 			expect(charges.filter((one) => one.id === charged[0]?.payment_id)).toHaveLength(1);
+			expect(itemsOf(execution, 'Charges of the subscription')).toMatchObject([
+				{ id: charged[0]?.payment_id },
+			]);
 			expect(itemsOf(execution, 'Cancel the subscription')).toMatchObject([{ status: 'canceled' }]);
 			expect(before.products - products.length).toBe(1);
 			expect(itemsOf(execution, 'Reconcile').at(-1)).toMatchObject({

@@ -9,14 +9,15 @@ const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 const own = locator('={{ $json.id }}');
 const first = (node: string) => locator(`={{ $('${node}').first().json.id }}`);
 
-/** The records that the operations need: a subscription that can be charged, and a payout that was paid. */
+/** The records that the operations need: a subscription that can be charged, a payout that was paid, a charge that was refunded. */
 interface Given {
+	chargeId: string;
 	subscriptionId: string;
 	payoutId: string;
 }
 
 /** Returns the operations that the other workflow does not have. */
-function steps({ subscriptionId, payoutId }: Given): Step[] {
+function steps({ chargeId, subscriptionId, payoutId }: Given): Step[] {
 	const step = (name: string, resource: string, operation: string, parameters = {}): Step => ({
 		name,
 		parameters: { resource, operation, ...parameters },
@@ -62,7 +63,11 @@ function steps({ subscriptionId, payoutId }: Given): Step[] {
 			amount: 12.5,
 			currency: 'SGD',
 		}),
+		step('Charges of the subscription', 'subscription', 'getCharges', {
+			subscriptionId: locator(subscriptionId),
+		}),
 		step('Subscriptions', 'subscription', 'getAll'),
+		step('Refunds of a charge', 'refund', 'getAll', { chargeId: locator(chargeId) }),
 		step('Orders', 'order', 'getAll'),
 		step('Order', 'order', 'get', { orderId: own }),
 		step('Products', 'product', 'getAll'),

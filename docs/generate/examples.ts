@@ -241,6 +241,10 @@ export const examples: Record<string, Example> = {
 		parameters: { paymentId: '={{ $json.id }}', refundKind: 'part', amount: 5 },
 	},
 	'Refund: Get': { after: 'Refund: Create', parameters: { refundId: '={{ $json.id }}' } },
+	'Refund: Get Many': {
+		after: 'Refund: Create',
+		parameters: { chargeId: '={{ $json.payment_id }}' },
+	},
 	'Staff: Get Many': { parameters: { limit: 3 } },
 	'Static QR: Create': {
 		parameters: {
@@ -286,6 +290,10 @@ export const examples: Record<string, Example> = {
 	'Subscription: Get': {
 		after: 'Subscription: Create',
 		parameters: { subscriptionId: '={{ $json.id }}' },
+	},
+	'Subscription: Get Charges': {
+		after: 'Subscription: Charge',
+		parameters: { subscriptionId: '={{ $json.recurring_billing_id }}' },
 	},
 	'Subscription: Get Many': {
 		after: 'Subscription: Create',

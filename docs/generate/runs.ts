@@ -37,7 +37,13 @@ export interface Ran extends Prepared {
  */
 export async function atSimulator<T>(work: (simulator: Simulator) => Promise<T>): Promise<T> {
 	const now = () => Date.parse(NOW);
-	const simulator = await startSimulator({ seed: 1, anchor: NOW, now, observer });
+	const simulator = await startSimulator({
+		seed: 1,
+		listRefunds: true,
+		anchor: NOW,
+		now,
+		observer,
+	});
 	try {
 		const given = JSON.stringify(await work(simulator));
 		const sandbox = apiAddress({ environment: 'sandbox' });

@@ -35,7 +35,7 @@ function sampleOutput({ resource, value, routing }: Operation): unknown {
 	const { output, addedFields, sample } = outputs[value as string]!;
 	if (sample) return sample;
 	if (method === 'DELETE' && !output) return { ...deletion, ...addedFields };
-	const record = sampleOf(recordIn(responseOf(method, url))) as IDataObject;
+	const record = sampleOf(recordIn(responseOf(method, url), output?.listedIn)) as IDataObject;
 	return output ? { ...simplified(output, record), ...addedFields } : record;
 }
 
@@ -46,10 +46,10 @@ function responseOf(method: string, url: string): Schema {
 	return resolve(success).content!['application/json']!.schema;
 }
 
-/** Returns the schema of the records in a response: in a list, or on their own. */
-function recordIn(schema: Schema): Schema {
+/** Returns the schema of the records in a response: in a list, or on their own. @param list the field that has the list */
+function recordIn(schema: Schema, list = 'data'): Schema {
 	const { items } = all(schema);
-	const data = fieldsOf(schema).find(([name]) => name === 'data')?.[1];
+	const data = fieldsOf(schema).find(([name]) => name === list)?.[1];
 	return items ?? (data && all(data).items) ?? schema;
 }
 

@@ -77,11 +77,16 @@ describe('the node with Prism', () => {
 });
 
 describe('the simulator answers like Prism', () => {
-	const simulator = useSimulator({ charges: 30, payouts: 5, locations: 20 });
+	const simulator = useSimulator({
+		charges: 30,
+		payouts: 5,
+		locations: 20,
+		listRefunds: true,
+	});
 	const pathOf = useExamples(simulator);
 
-	/** Fields that the example of a payment request has, but not each payment request. */
-	const optional = ['payments', 'qr_code_data'];
+	/** Fields that the examples of payment requests and charges have, but not each of these. */
+	const optional = ['payments', 'qr_code_data', 'target_id', 'target_type'];
 
 	type Sent = NonNullable<Parameters<typeof call>[3]>;
 

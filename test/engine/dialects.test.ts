@@ -90,7 +90,7 @@ const outcomeOf = async (work: () => Promise<unknown>): Promise<Outcome> =>
 
 /** Lists are read to their end, and amounts are above a thousand, which some dialects group. */
 function changed(name: string): INodeParameters {
-	if (/: Get (Many|Transactions)$/.test(name)) return { returnAll: true, filters: {} };
+	if (/: Get (Many|Charges|Transactions)$/.test(name)) return { returnAll: true, filters: {} };
 	const isCreated = /^(Payment Request|Plan|Subscription): Create$/.test(name);
 	return isCreated || name === 'Subscription: Charge' ? { amount: 1234.5 } : {};
 }
@@ -119,8 +119,8 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 		outcomes[name] = error ? { message: error.message, description: error.description } : output;
 		return (items[0]?.json ?? {}) as { id: string };
 	};
-	// In a dialect, a charge that was refunded is found again: the refund below is read instead.
-	for (const name of everyOperation.filter((one) => one !== 'Refund: Get')) {
+	// In a dialect, a charge that was refunded is found again: the refunds below are read instead.
+	for (const name of everyOperation.filter((one) => !one.startsWith('Refund: Get'))) {
 		const { parameters, item } = await prepare(simulator, name);
 		const { resource, operation: what, ...fields } = { ...parameters, ...changed(name) };
 		const by = { items: item && [item] };
@@ -168,6 +168,7 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 		amount: 34.5,
 	});
 	await run('Refund: Get', 'refund', 'get', { refundId: refund.id });
+	await run('Refund: Get Many', 'refund', 'getAll', { chargeId: charge.id });
 	await run('refund: the rest of the charge', 'refund', 'create', {
 		paymentId: charge.id,
 		refundKind: 'everything',
@@ -303,6 +304,7 @@ async function outcomesIn(dialects: readonly Dialect[]): Promise<Outcomes> {
 		anchor: TIME,
 		now: () => NOW,
 		orders: 20,
+		listRefunds: true,
 		retryDelay: 5,
 		dialects,
 	});

@@ -24,6 +24,8 @@ const otherIds: Record<string, string> = {
 	'Info: Get Account Status': 'getAccountStatus',
 	'Invoice: Send': 'updateInvoice',
 	'Payout: Reconcile': 'listPayouts',
+	'Refund: Get Many': 'getCharge',
+	'Subscription: Get Charges': 'listCharges',
 };
 
 /** Singular, in lower case. */
@@ -43,7 +45,7 @@ export function endpointFor(name: string): Endpoint {
 export function useExamples(options: SimulatorOptions = {}): Simulator {
 	shortenWaits();
 	beforeEach(() => jest.replaceProperty(memory.ledger, 'startedAt', -1e9));
-	const few = { orders: 20, payouts: 5, transfers: 5 };
+	const few = { listRefunds: true, orders: 20, payouts: 5, transfers: 5 };
 	return useFreshSimulator({
 		...few,
 		seed: 1,
@@ -91,8 +93,15 @@ export async function ready(
 	}
 	items.length = count;
 	simulator.reset();
-	const pathOf = ({ id }: IDataObject) =>
-		endpointFor(name).path.replace(/\{(\w+)\}/, (_, key: string) => (given[key] ?? id) as string);
+	const idOf = (item: IDataObject, key: string) => {
+		const name = key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+		return item[/\$json\.(\w+)/.exec(given[name] as string)?.[1] ?? 'id'];
+	};
+	const pathOf = (one: IDataObject) =>
+		endpointFor(name).path.replace(
+			/\{(\w+)\}/,
+			(_, key: string) => (given[key] ?? idOf(one, key)) as string,
+		);
 	const own = item || after ? prepared.parameters : ofAnother(prepared.parameters, INDEX);
 	return { parameters: { ...own, output: 'raw', ...more }, items, paths: items.map(pathOf) };
 }

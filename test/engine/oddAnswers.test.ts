@@ -28,8 +28,8 @@ function isRight(name: string, record: IDataObject, { id }: IDataObject): boolea
 	}
 	// The ID of a creation may be lost with the response; then the record is found by what was sent.
 	if (method === 'POST') return hasId(record.id) || record.recovered === true;
-	if (/(_id|location)\}$/.test(path)) return isSame(record.id, id);
-	const isListed = /: Get (Many|Transactions)$/.test(name);
+	const isListed = /: Get (Many|Charges|Transactions)$/.test(name);
+	if (!isListed && /(_id|location)\}$/.test(path)) return isSame(record.id, id);
 	return !Array.isArray(record) && (isListed || Object.keys(record).length > 0);
 }
 

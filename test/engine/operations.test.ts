@@ -60,8 +60,8 @@ describe.each(everyOperation)('%s', (name) => {
 	// One credential or the other, in turn.
 	const { credential, ...one } = credentials[everyOperation.indexOf(name) % 2]!;
 
-	// Its request is one of several, and it has no Raw: reconcile.test.ts.
-	const isOneRequest = name !== 'Payout: Reconcile';
+	// Their request is one of several: reconcile.test.ts, partLists.test.ts.
+	const isOneRequest = !['Payout: Reconcile', 'Subscription: Get Charges'].includes(name);
 
 	if (isOneRequest) {
 		test(`sends the request of the contract with ${credential}, and returns the response with Raw`, async () => {
@@ -80,7 +80,10 @@ describe.each(everyOperation)('%s', (name) => {
 			for (const one of before) expect(one.method).toBe('GET');
 
 			const response = responses.at(-1)!;
-			const records = [response.data ?? response].flat().slice(0, Number(parameters.limit ?? 50));
+			const isRefundList = name === 'Refund: Get Many';
+			const records = [response.data ?? (isRefundList ? response.refunds : response)]
+				.flat()
+				.slice(0, Number(parameters.limit ?? 50));
 			const deleted = [{ deleted: true, id: items[0]!.id }];
 			const added = name === 'Customer: Create or Update' ? { created: true } : {};
 			const expected = name.endsWith(': Delete')

@@ -232,7 +232,7 @@ test('filters by day show that the time does not count', () => {
 	const days = ofNode.filter(([, { type, routing }]) => {
 		return type === 'dateTime' && routing?.send?.type === 'query';
 	});
-	expect(days).toHaveLength(10);
+	expect(days).toHaveLength(12);
 	for (const [label, { description, hint }] of days) {
 		expect([label, hint]).toEqual([label, 'Only the day counts']);
 		expect(description).toMatch(/ The time of day is ignored\.$/);

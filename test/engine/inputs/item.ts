@@ -7,7 +7,8 @@ import { ID } from './places';
 
 /** Returns an item to which the expressions of an operation's example fit. Its record need not be there. */
 export function anyItem(name: string): IDataObject {
-	return { id: ID, customer_email: 'ann@example.com', ...examples[name]!.item };
+	const ids = { id: ID, payment_id: ID, recurring_billing_id: ID };
+	return { ...ids, customer_email: 'ann@example.com', ...examples[name]!.item };
 }
 
 /** Returns the item of an operation's example, after the operations that it depends on. */

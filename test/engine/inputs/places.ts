@@ -44,6 +44,7 @@ const stated: Record<string, Schema> = {
 	customer_email: { format: 'email' },
 	limit: { type: 'integer', minimum: 1, maximum: 100_000 },
 	payout_id: { format: 'uuid' },
+	recurring_billing_id: { format: 'uuid' },
 	total: { exclusiveMinimum: 0 },
 };
 

@@ -1,5 +1,6 @@
 import { resource } from '../resource';
 import { create } from './create';
 import { get } from './get';
+import { getMany } from './getMany';
 
-export const refund = resource({ name: 'Refund', value: 'refund' }, [create, get]);
+export const refund = resource({ name: 'Refund', value: 'refund' }, [create, get, getMany]);

@@ -1,4 +1,11 @@
-import { amount, unchanged, time, timeInUtc, recordType } from '../../output/recordType';
+import {
+	amount,
+	unchanged,
+	time,
+	timeInUtc,
+	recordType,
+	type RecordType,
+} from '../../output/recordType';
 
 /** docs/interface.md, Refund. */
 export const refundRecord = recordType(
@@ -19,3 +26,14 @@ export const refundRecord = recordType(
 		refunded_by: unchanged,
 	},
 );
+
+/** A refund in its charge, which some sources show with another name of the amount (docs/dialects.md, row 15). */
+export const listedRefundRecord: RecordType = {
+	...refundRecord,
+	fields: {
+		...refundRecord.fields,
+		amount_refunded: (record) =>
+			amount(record, record.amount_refunded === undefined ? 'amount' : 'amount_refunded'),
+	},
+	listedIn: 'refunds',
+};

@@ -17,6 +17,15 @@ export const lists = {
 		description:
 			"Choose 'Product' first. If it is an expression, run the nodes before this one, or enter the ID of the variation.",
 	},
+	refundsNotListed: {
+		message: 'The Payments API does not list the refunds of this charge',
+		description:
+			'The charge was refunded, in full or in part. Charge: Get returns its refunded_amount, and Refund: Get a refund by its ID.',
+	},
+	chargesNotFound: (times: number): Message => ({
+		message: 'No charge shows that it was made for this subscription',
+		description: `By its times_charged, the subscription was charged: ${times}. Use Charge: Get Many with the email address of the customer in 'Search'.`,
+	}),
 	cursorRepeated: (page: number) =>
 		repeated(`The cursor of page ${page} leads back to an earlier page.`),
 	noNewRecords: (pages: number) => repeated(`${pages} pages in a row contained no new records.`),
