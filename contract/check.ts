@@ -89,8 +89,14 @@ function nameOf({ method, url }: Pick<Request, 'method' | 'url'>): string {
 function queryViolations(endpoint: Endpoint, url: string): string[] {
 	const sent = new URLSearchParams(url.split('?')[1] ?? '');
 	const known = endpoint.all.filter((one) => one.in === 'query');
+	// An object is sent as `metadata[name]=value`.
+	const parts = new Map(
+		known
+			.filter(({ style }) => style === 'deepObject')
+			.map(({ name }) => [name, [...sent].filter(([key]) => key.startsWith(`${name}[`))]),
+	);
 	const unknown = [...new Set(sent.keys())].filter(
-		(name) => !known.some((one) => one.name === name),
+		(name) => !known.some((one) => one.name === name) && !parts.has(name.split('[')[0]!),
 	);
 	const values = known
 		.filter(({ name }) => sent.has(name))
@@ -98,6 +104,10 @@ function queryViolations(endpoint: Endpoint, url: string): string[] {
 			const all = sent.getAll(name);
 			return [name.replace('[]', ''), name.endsWith('[]') || all.length > 1 ? all : all[0]];
 		});
+	for (const [name, pairs] of parts) {
+		const object = pairs.map(([key, value]) => [key.slice(name.length + 1, -1), value]);
+		if (object.length > 0) values.push([name, Object.fromEntries(object) as never]);
+	}
 	return [
 		...unknown.map((name) => `query ${name} is not in the contract`),
 		...errorsOf(ofText.parameters(endpoint, 'query'), Object.fromEntries(values), 'query'),

@@ -43,6 +43,8 @@ export interface Parameter extends Sourced {
 	name: string;
 	in: 'query' | 'path' | 'header';
 	required?: boolean;
+	/** How an object is written in a query. */
+	style?: string;
 	schema: Schema;
 }
 

@@ -769,6 +769,14 @@ export interface components {
 			business_recurring_plans_id: string | null;
 			customer_name: string | null;
 			customer_email: string | null;
+			/** @description in some records */
+			customer_phone_number: string | null;
+			/** @description in some records */
+			address: Record<string, never> | null;
+			/** @description in some records */
+			email_status: string | null;
+			/** @description in some records */
+			sms_status: string | null;
 			name: string | null;
 			description: string | null;
 			reference: string | null;

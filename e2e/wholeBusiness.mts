@@ -75,6 +75,7 @@ function steps({ chargeId, subscriptionId, payoutId }: Given): Step[] {
 		step('Delete the product', 'product', 'delete', { productId: own }),
 		step('Categories', 'productCategory', 'getAll'),
 		step('Staff', 'staff', 'getAll'),
+		step('Staff member', 'staff', 'get', { staffId: own }),
 		step('Balances', 'balance', 'getAll'),
 		step('Transactions', 'balance', 'getTransactions', { provider: locator('adyen') }),
 		step('Account status', 'info', 'getAccountStatus'),

@@ -64,6 +64,11 @@ const charges = { method: 'GET', path: '/v1/charges' } as const;
 export const probes = {
 	perPage: { ...charges, query: { perPage: '2' } },
 	failed: { ...charges, query: { per_page: '1', 'statuses[]': 'failed' } },
+	metadata: {
+		method: 'GET',
+		path: '/v1/payment-requests',
+		query: { per_page: '1', 'metadata[n8n]': 'none' },
+	},
 	succeeded: { ...charges, query: { per_page: '1', 'statuses[]': 'succeeded' } },
 } as const;
 

@@ -99,6 +99,7 @@ export function rowsOf(exchanges: Exchange[]): Row[] {
 		[41, 'PUT of a subscription with another currency', currencyChange(exchanges)] as Row,
 		[42, 'A QR code of ShopeePay', codeOfMethod(exchanges)] as Row,
 		[43, 'A plan above a limit', limitsOfPlans(exchanges)] as Row,
+		[45, 'Payment requests by unknown metadata', metadataFilter(all)] as Row,
 		[37, 'The percentage 0.05 of a discount', percentageForm(exchanges)] as Row,
 	];
 	return rows.filter(([, , seen]) => seen !== '').sort(([one], [other]) => one - other);
@@ -167,6 +168,15 @@ function failedByDefault(all: (wanted: Wanted) => Exchange[]): string {
 	if (!failed) return '';
 	if (listed.some(({ id }) => id === failed.id)) return 'included';
 	return timeOf(failed) > timeOf(listed.at(-1)) ? 'left out' : '';
+}
+
+/** Returns whether payment requests are left out that do not have the metadata. */
+function metadataFilter(all: (wanted: Wanted) => Exchange[]): string {
+	const [filtered] = all(probes.metadata);
+	const some = all(requests).flatMap(({ response }) => recordsOf(response.body));
+	if (!filtered || some.length === 0) return '';
+	if (filtered.response.status !== 200) return String(filtered.response.status);
+	return recordsOf(filtered.response.body).length === 0 ? 'left out' : 'included';
 }
 
 function timeOf(record: Json = {}): number {

@@ -93,6 +93,7 @@ export const dialects = {
 		text: 'generate_qr is for shopee_pay, wechat_pay, touch_n_go, atome and others, too',
 	},
 	'executor-list': { rows: [44], text: 'the executor of a charge is a list' },
+	'no-metadata-filter': { rows: [45], text: 'payment requests are not filtered by metadata' },
 } satisfies Record<string, Description>;
 
 export type Dialect = keyof typeof dialects;

@@ -245,6 +245,7 @@ export const examples: Record<string, Example> = {
 		after: 'Refund: Create',
 		parameters: { chargeId: '={{ $json.payment_id }}' },
 	},
+	'Staff: Get': { after: 'Staff: Get Many', parameters: { staffId: '={{ $json.id }}' } },
 	'Staff: Get Many': { parameters: { limit: 3 } },
 	'Static QR: Create': {
 		parameters: {

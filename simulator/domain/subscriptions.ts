@@ -52,6 +52,7 @@ export class Subscriptions {
 			business_recurring_plans_id: null,
 			customer_name: null,
 			customer_email: body.customer_email,
+			...{ customer_phone_number: null, address: null, email_status: null, sms_status: null },
 			name: null,
 			description: '',
 			reference: null,

@@ -86,6 +86,11 @@ const changes: Change[] = [
 		},
 	},
 	{
+		dialect: 'no-metadata-filter',
+		matches: /^GET \/v1\/payment-requests$/,
+		apply: (request) => delete queryOf(request).metadata,
+	},
+	{
 		dialect: 'per-page-ignored',
 		matches: /^GET /,
 		apply: (request) => {

@@ -155,6 +155,10 @@ export type Subscription = But<
 		contract.Subscription,
 		| 'business_recurring_plans_id'
 		| 'customer_name'
+		| 'customer_phone_number'
+		| 'address'
+		| 'email_status'
+		| 'sms_status'
 		| 'name'
 		| 'reference'
 		| 'cycle_repeat'

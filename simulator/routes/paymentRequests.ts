@@ -11,6 +11,8 @@ interface Query {
 	per_page?: number;
 	current_page?: number;
 	search?: string;
+	metadata?: Record<string, string>;
+	is_default?: number;
 }
 
 /** Payment requests (docs/interface.md, Payment requests). */
@@ -30,7 +32,11 @@ export function paymentRequestRoutes(api: FastifyInstance, service: Service) {
 		const { query, business } = request;
 		const words = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
 		const isNarrow = service.settings.dialects.includes('narrow-search');
-		const found = business.paymentRequests.items.filter((one) => matches(one, words, isNarrow));
+		const found = business.paymentRequests.items
+			.filter((one) => matches(one, words, isNarrow))
+			.filter((one) => hasFirst(one, query.metadata))
+			// None that was created by a request is a default.
+			.filter(() => query.is_default !== 1);
 		return numberedPage(found, request, service, 'current_page');
 	});
 
@@ -51,6 +57,12 @@ export function paymentRequestRoutes(api: FastifyInstance, service: Service) {
 		business.paymentRequests.delete(find(business, params.id));
 		return { success: true };
 	});
+}
+
+/** Whether the metadata has the first of these pairs. */
+function hasFirst({ metadata }: PaymentRequest, pairs: Record<string, string> = {}): boolean {
+	const [first] = Object.entries(pairs);
+	return !first || metadata?.[first[0]] === first[1];
 }
 
 /** Whether every word is in one of the fields that are searched. */

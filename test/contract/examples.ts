@@ -37,6 +37,7 @@ export function useExamples(simulator: Simulator): (endpoint: Endpoint) => Promi
 		'/v1/locations': simulator.records.locations.find(({ active }) => !active)?.id,
 		'/v1/orders': simulator.records.orders[0]?.id,
 		'/v1/products': simulator.records.products[0]?.id,
+		'/v1/staffs': simulator.records.staff[0]?.id,
 		'/v1/transfers': simulator.records.transfers[0]?.id,
 	});
 

@@ -49,6 +49,7 @@ const rows: Array<[Dialects[number], RegExp]> = [
 	['counted-total-charge', /^39 .*times_charged is null/],
 	['strict-saved-methods', /^40 .*: 422$/],
 	['more-qr-methods', /^42 .*: 201$/],
+	['no-metadata-filter', /^45 .*: included$/],
 	['executor-list', /^44 .*: charges: list$/],
 	['rate-limit-headers', /^29 .*x-ratelimit-limit, x-ratelimit-remaining/],
 ];

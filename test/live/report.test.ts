@@ -74,6 +74,7 @@ describe('The report', () => {
 			'42 A QR code of ShopeePay: 422',
 			'43 A plan above a limit: amount: 422, cycle_repeat: 422, times_to_be_charged: 422',
 			'44 Executors of charges: charges: object',
+			'45 Payment requests by unknown metadata: left out',
 		]);
 	});
 });

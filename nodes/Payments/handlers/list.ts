@@ -35,10 +35,12 @@ export function cursorPages(
 	return list(rules, fields, type, days ? byDateRange(days) : byCursor, localFilters);
 }
 
-/** A filter that the API does not have: it is applied here. */
+/** A filter that the API does not have, or not in each source: it is applied here. */
 export interface LocalFilter {
 	/** Its name in the rules. */
 	name: string;
+	/** Whether the request has it, too. */
+	isSent?: true;
 	/** Returns the function that accepts a record. @param wanted the value of the filter */
 	accepts: (wanted: unknown) => (record: IDataObject) => boolean;
 }
@@ -149,9 +151,27 @@ function list(
 	});
 }
 
-/** Takes a filter out of the request, and applies it here. */
-function withoutFilter(listRequest: ListRequest, { name, accepts }: LocalFilter): ListRequest {
-	const { [name]: wanted, ...filters } = listRequest.filters;
+/** The filter by a name and a value in the metadata. A list that shows no metadata was filtered by the API, or not at all. */
+export const byMetadata: LocalFilter = {
+	name: 'metadata',
+	isSent: true,
+	accepts: (wanted) => {
+		const pairs = Object.entries(wanted as IDataObject);
+		return ({ metadata }) =>
+			metadata === undefined ||
+			pairs.every(
+				([name, value]) => isObject(metadata) && String(metadata[name] as string) === value,
+			);
+	},
+};
+
+/** Applies a filter here, and takes it out of the request unless it is sent. */
+function withoutFilter(
+	listRequest: ListRequest,
+	{ name, isSent, accepts }: LocalFilter,
+): ListRequest {
+	const { [name]: wanted, ...others } = listRequest.filters;
+	const filters = isSent ? listRequest.filters : others;
 	if (wanted === undefined) return listRequest;
 	const { accepts: acceptsOthers = () => true } = listRequest;
 	const isAccepted = accepts(wanted);

@@ -122,6 +122,16 @@ export function pairs(maxPairs: number, maxLength: number) {
 		.transform((list) => Object.fromEntries(list.map((one) => [one.name, one.value])));
 }
 
+/** Accepts a name and a value of `pairs`, of which the editor adds one. */
+export function pair(maxLength: number) {
+	return z.preprocess(
+		(value) => (isObject(value) && isObject(value.pairs) ? { pairs: [value.pairs] } : value),
+		pairs(1, maxLength).refine((all) => Object.keys(all).length > 0, {
+			message: ruleMessage(parameters.emptyFilter),
+		}),
+	);
+}
+
 /**
  * Accepts the entries of a collection called `key`, sent as a list.
  *

@@ -468,3 +468,41 @@ test.each([[[]], [['executor-list']]] as const)(
 		]);
 	},
 );
+
+test.each([[[]], [['no-metadata-filter']]] as const)(
+	'Row 45: payment requests are filtered by a pair of their metadata, with %j',
+	async (dialects) => {
+		const { run, call } = await speak(dialects, { charges: 0 });
+		const create = async (metadata?: object) =>
+			await call('/v1/payment-requests', { amount: 1, currency: 'sgd', metadata });
+		const { id } = await create({ table: '7', shift: 'late' });
+		await create({ table: '8', shift: 'late' });
+		await create();
+		const pairs = { name: 'table', value: '7' };
+		const { items } = await run('paymentRequest', 'getAll', {
+			...all,
+			filters: { metadata: { pairs } },
+		});
+		expect(items.map(({ json }) => json.id)).toEqual([id]);
+	},
+);
+
+test('Row 45: an empty pair, and one without a name, is not taken for all', async () => {
+	const { run, simulator } = await speak([], { charges: 0 });
+	for (const metadata of [{}, { pairs: {} }, { pairs: { name: '', value: '7' } }]) {
+		const { error } = await run('paymentRequest', 'getAll', { ...all, filters: { metadata } });
+		expect(error?.message).toBe("'Metadata' is empty");
+	}
+	expect(simulator.requests).toEqual([]);
+});
+
+test('Row 46: the further fields of a subscription can be selected', async () => {
+	const { run, simulator } = await speak([], { charges: 0 });
+	const more = { email_status: 'sent', sms_status: null, customer_phone_number: '+6591234567' };
+	const one = simulator.addSubscription();
+	Object.assign(one, more);
+	const outputFields = Object.keys(more);
+	const given = { subscriptionId: one.id, output: 'selected', outputFields };
+	const { items } = await run('subscription', 'get', given);
+	expect(items[0]!.json).toEqual({ id: one.id, ...more });
+});

@@ -1,9 +1,10 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { byStatuses, pages } from '../../handlers/list';
-import { someOf, text } from '../../validation/rules';
+import { byMetadata, byStatuses, pages } from '../../handlers/list';
+import { boolean, pair, someOf, text } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
+import { optional } from './parameters';
 import { listedPaymentRequestRecord } from './record';
 
 /** docs/interface.md, Payment request status. */
@@ -22,6 +23,23 @@ export const getMany = operation.getMany({
 	url: '/v1/payment-requests',
 	output: listedPaymentRequestRecord,
 	filters: {
+		is_default: {
+			...field.boolean(
+				'Is Default',
+				'Whether to return only default payment requests, or only others',
+				{
+					default: true,
+				},
+			),
+			// The query of the API has no words for a switch.
+			rule: boolean().transform(Number),
+		},
+		metadata: {
+			...optional.metadata,
+			typeOptions: { multipleValues: false },
+			description: 'Only payment requests with this name and value in their metadata',
+			rule: pair(500),
+		},
 		search: field.search(
 			'Only payment requests with this text in the email, the ID or the reference number, up to 255 characters',
 			'e.g. ORD-1042',
@@ -34,5 +52,6 @@ export const getMany = operation.getMany({
 			{ rule: someOf(statusOptions, undefined, ['cancelled']) },
 		),
 	},
-	handler: (rules, fields, type) => pages(rules, fields, type, 'current_page', [byStatuses]),
+	handler: (rules, fields, type) =>
+		pages(rules, fields, type, 'current_page', [byMetadata, byStatuses]),
 });

@@ -1,4 +1,9 @@
 import { resource } from '../resource';
+import { get } from './get';
 import { getMany } from './getMany';
 
-export const staff = resource({ name: 'Staff', value: 'staff', mayNeedScope: true }, [getMany]);
+export const staff = resource(
+	{ name: 'Staff', value: 'staff', mayNeedScope: true },
+	[get, getMany],
+	getMany,
+);
