@@ -163,10 +163,10 @@ describe('the simulator answers like Prism', () => {
 		return type === 'string' && !pattern ? ['a'] : ['1', '-'];
 	}
 
-	// Cursors come from an answer: test/simulator has those.
+	// Cursors come from an answer: test/simulator has those. Prism does not validate objects.
 	const parameters = all.flatMap(([, one]) =>
 		one.all
-			.filter((parameter) => parameter.in === 'query' && parameter.name !== 'cursor')
+			.filter(({ in: place, name, style }) => place === 'query' && name !== 'cursor' && !style)
 			.map((parameter) => [one.path, parameter.name, one, parameter] as const),
 	);
 	test.each(parameters)('to %s with %s', async (list, name, one, parameter) => {

@@ -80,6 +80,7 @@ const byName: Record<string, Kind> = {
 	provider: texts.id,
 	recipients: texts.recipients,
 	refund_id: texts.id,
+	staff_id: texts.id,
 	static_qr_id: texts.id,
 	tax_setting: texts.id,
 	transfer_id: texts.id,

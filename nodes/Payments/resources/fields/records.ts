@@ -81,7 +81,7 @@ export const refundableCharge = record(
 	uuid(hints.chargeId),
 );
 /** Saved workflows may contain the ID as plain text, which n8n reads too. */
-export const staff = record('Staff Member', 'a staff member', 'searchStaff', text());
+export const staff = record('Staff Member', 'a staff member', 'searchStaff', id(hints.staffId));
 /** The API documents the ID of a static QR code as a string, not as a UUID. */
 export const staticQr = record(
 	'Static QR',

@@ -1,5 +1,3 @@
-import { hints } from '../../shared/messages/hints';
-import { id } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
 import { staffRecord } from './record';
@@ -8,8 +6,6 @@ export const get = operation.get({
 	action: 'Get a staff member',
 	description: 'Retrieve one staff member with the role',
 	url: '/v1/staffs/{staff_id}',
-	parameters: {
-		staff_id: field.staff('The staff member to retrieve', { rule: id(hints.staffId) }),
-	},
+	parameters: { staff_id: field.staff('The staff member to retrieve') },
 	output: staffRecord,
 });
