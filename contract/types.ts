@@ -413,7 +413,7 @@ export interface components {
 			generate_qr: boolean;
 			/** Format: uuid */
 			location_id: string;
-			/** Format: uuid */
+			/** @description no source states its form */
 			staff_id: string;
 			/** @description all but `line2` are required when it is given, in some records */
 			address: {
