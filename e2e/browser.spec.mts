@@ -322,20 +322,22 @@ test('after a run of several, a hint counts the items and adds their amounts', a
 	await takePictures(page, 'execution', await view.boundingBox());
 });
 
-test('the workflow that writes the whole business looks as in the picture', async ({
-	page,
-	environment,
-}) => {
-	const example = await readExample('business-to-postgresql.json');
-	const { id } = await environment.editor.importWorkflow(example);
-	await page.setViewportSize({ width: 1000, height: 900 });
-	await page.goto(`/workflow/${id}`);
-	const last = nodeOnCanvas(page, 'Write the refunds');
-	await expect(last).toBeVisible();
-	const canvas = (await page.getByTestId('canvas').boundingBox())!;
-	const { x, width } = (await last.boundingBox())!;
-	// Without the buttons at the right of the canvas.
-	await takePictures(page, 'business', { ...canvas, width: x + width + 60 - canvas.x });
+test.describe('a workflow of examples/ looks as in the picture', () => {
+	const pictures: Array<[picture: string, file: string, last: string]> = [
+		['business', 'business-to-postgresql.json', 'Write the refunds'],
+		['catch-up', 'catch-up-after-an-outage.json', 'The charge'],
+	];
+	for (const [picture, file, last] of pictures) {
+		test(file, async ({ page, environment }) => {
+			const { id } = await environment.editor.importWorkflow(await readExample(file));
+			await page.setViewportSize({ width: 1000, height: 900 });
+			await page.goto(`/workflow/${id}`);
+			await expect(nodeOnCanvas(page, last)).toBeVisible();
+			const canvas = (await page.getByTestId('canvas').boundingBox())!;
+			// Without the buttons at its right.
+			await takePictures(page, picture, { ...canvas, width: canvas.width - 80 });
+		});
+	}
 });
 
 test('the forms of the credentials look as in the pictures', async ({ page }) => {
