@@ -195,7 +195,13 @@ describe('refunds', () => {
 				});
 				expect(sums()).toEqual(earlier);
 				const made = await refund(items, options);
-				expect(previewed.items.map(({ json }) => json.would_refund ?? json.error)).toEqual(
+				// A preview has refunded nothing yet, and names the item that would.
+				const ended = (error: unknown) =>
+					String(error).replace(
+						'An earlier item of this preview refunds all that remains of the charge',
+						'The charge is already fully refunded',
+					);
+				expect(previewed.items.map(({ json }) => json.would_refund ?? ended(json.error))).toEqual(
 					made.items.map(({ json }) => json.amount_refunded ?? json.error),
 				);
 			},
