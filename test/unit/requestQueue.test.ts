@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { runExclusive } from '../../nodes/Payments/handlers/once/lock';
+import { runExclusive } from '../../nodes/Payments/run/exclusive';
 import { queueFor } from '../../nodes/Payments/transport/requestQueue';
 
 let queues = 0;

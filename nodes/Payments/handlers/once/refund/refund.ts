@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workf
 
 import type { OutputMapper } from '../../../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../../../run/context';
+import { runExclusive } from '../../../run/exclusive';
 import { idTextOf } from '../../../shared/record';
 import { apiOfRun } from '../../../transport/baseUrl';
 import type { Rules } from '../../../validation/rules';
@@ -11,7 +12,7 @@ import { identify } from '../../identifiers';
 import { sendOnce } from '../drive';
 import { readingOf, readTwice, readVersion, type Reading } from '../freshness';
 import { memory } from '../ledger/memory';
-import { inItemOrder, runExclusive } from '../lock';
+import { inItemOrder } from '../lock';
 import { withChargeFields } from './chargeFields';
 import { REMAINING } from './refundAmount';
 import { findCharge, remainingOf, type ChargeRead } from './refundedCharge';

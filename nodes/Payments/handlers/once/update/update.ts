@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { statusOf } from '../../../errors/httpFailure';
 import type { Context, RequestData } from '../../../run/context';
+import { runExclusive } from '../../../run/exclusive';
 import { updates } from '../../../shared/messages/once';
 import { idTextOf } from '../../../shared/record';
 import { apiOfRun } from '../../../transport/baseUrl';
@@ -9,7 +10,7 @@ import { sendOnce } from '../drive';
 import { recordVersion } from '../freshness';
 import type { Entry } from '../ledger/entry';
 import { memory } from '../ledger/memory';
-import { inItemOrder, runExclusive } from '../lock';
+import { inItemOrder } from '../lock';
 import type { Sent } from '../machine';
 import { sendsMessage } from '../messages';
 import { searchKeyOf } from '../searchKey';
