@@ -7,6 +7,7 @@ import type {
 
 import { BoundedMap } from '../shared/boundedMap';
 import { webhookMessages } from '../shared/messages/webhooks';
+import { runExclusive } from './exclusive';
 
 /**
  * How many events n8n remembers of a workflow (choice), as many as this process remembers of a trigger. n8n writes the whole
@@ -39,8 +40,6 @@ export function startsOnce(options: unknown): boolean {
 }
 
 const empty = () => ({
-	/** The end of the last write, by workflow: n8n reads and writes its list without a lock. */
-	last: new Map<string, Promise<unknown>>(),
 	/** Events of which this process knows that they were recorded, by workflow. */
 	known: new BoundedMap<string, true>(MAX_KNOWN),
 });
@@ -75,7 +74,8 @@ export async function onlyNew(
 	if (marks.length === 0 || !BY_EVENT.includes(context.getMode())) return items;
 	const { id: workflow } = context.getWorkflow();
 	try {
-		const { processed } = await inTurn(workflow ?? '', async () => {
+		const { processed } = await runExclusive(`events of ${workflow}`, async () => {
+			// n8n reads and writes its list without a lock.
 			const options = { mode: 'entries' as const, maxEntries: MAX_EVENTS };
 			return await context.helpers.checkProcessedAndRecord(marks, 'workflow', options);
 		});
@@ -87,18 +87,6 @@ export async function onlyNew(
 		context.addExecutionHints({ message, location: 'outputPane' });
 		return items;
 	}
-}
-
-/** Runs a task when the earlier ones of the workflow have ended. */
-async function inTurn<T>(workflow: string, task: () => Promise<T>): Promise<T> {
-	const { last } = memory;
-	const earlier = last.get(workflow) ?? Promise.resolve();
-	const result = earlier.then(task);
-	const ended = result.catch(() => undefined);
-	last.set(workflow, ended);
-	await ended;
-	if (last.get(workflow) === ended) last.delete(workflow);
-	return await result;
 }
 
 const keyOf = (workflow: string | undefined, id: string) => `${workflow} ${id}`;
