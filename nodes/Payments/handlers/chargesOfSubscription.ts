@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { operationError, unexpectedResponse } from '../errors/nodeErrors';
+import { operationError } from '../errors/nodeErrors';
 import type { RecordType } from '../output/recordType';
 import { byCursor } from '../pagination/cursorPages';
 import type { FetchPage } from '../pagination/page';
@@ -9,14 +9,13 @@ import { runOf } from '../run/run';
 import { statusFilter } from '../shared/chargeStatus';
 import { recordPath } from '../shared/id';
 import { lists } from '../shared/messages/lists';
-import { requests } from '../shared/messages/requests';
 import { idTextOf, isRecordOf } from '../shared/record';
 import { parseTime, SERVICE_ZONE } from '../shared/time';
 import { read } from '../transport/read';
 import type { Rules } from '../validation/rules';
 import { handleList } from './handleList';
 import { readSubscription } from './once/charge/subscription';
-import { fetcherOfList } from './readRecord';
+import { asRecordOf, fetcherOfList } from './readRecord';
 
 const CHARGES = '/v1/charges';
 
@@ -54,9 +53,7 @@ export function chargesOfSubscription(
 
 async function readAlone(context: Context, request: RequestData, listed: IDataObject) {
 	const id = idTextOf(listed) ?? '';
-	const charge = id && (await read(context, request, recordPath(CHARGES, id)));
-	if (!isRecordOf(id, charge)) throw unexpectedResponse(context, requests.otherRecord);
-	return charge as IDataObject;
+	return asRecordOf(context, id, id && (await read(context, request, recordPath(CHARGES, id))));
 }
 
 /** Returns the day before a time of the API, whose zone is not certain; nothing if it is no time. */

@@ -130,7 +130,7 @@ function list(
 	localFilters: LocalFilter[] = [],
 ): RequestHandler {
 	return handleList(rules, fields, type, async (context, request, all) => {
-		const listRequest = localFilters.reduce(withoutFilter, all);
+		const listRequest = localFilters.reduce(withLocalFilter, all);
 		const queryPage: QueryPage = async (query) => {
 			const qs = { ...listRequest.filters, ...query };
 			const page = { ...request, options: { ...request.options, qs } };
@@ -166,7 +166,7 @@ export const byMetadata: LocalFilter = {
 };
 
 /** Applies a filter here, and takes it out of the request unless it is sent. */
-function withoutFilter(
+function withLocalFilter(
 	listRequest: ListRequest,
 	{ name, isSent, accepts }: LocalFilter,
 ): ListRequest {

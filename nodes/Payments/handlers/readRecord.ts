@@ -42,7 +42,12 @@ export async function findRecord(
 		if (!isUnknownRoute(thrown)) throw asNotFound(thrown, 'GET', isUsual);
 		return await findInList(context, request, list, id);
 	});
-	if (isRecordOf(id, record)) return record as IDataObject;
+	return asRecordOf(context, id, record);
+}
+
+/** Returns a response as the record with an ID. @throws an error if it is about another record, or none */
+export function asRecordOf(context: Context, id: string, response: unknown): IDataObject {
+	if (isRecordOf(id, response)) return response as IDataObject;
 	throw unexpectedResponse(context, requests.otherRecord);
 }
 

@@ -4,7 +4,7 @@ import { normalizeStatus, statusOfRecord } from '../shared/chargeStatus';
 import type { AccountEvent } from '../shared/events/kinds';
 import { DAY_MS, parseTime, SERVICE_ZONE, withOffset } from '../shared/time';
 import type { List } from './lists';
-import { eventIdOf, isAwaited } from './notified';
+import { notifiedIdOf, isAwaited } from './notified';
 import type { Plan } from './plan';
 import type { PollState } from './pollState';
 import { READ_LAG_MS, RecentStatuses } from './recentStatuses';
@@ -76,7 +76,7 @@ export class Comparison {
 	add(record: IDataObject, plan: Plan, readAt: number) {
 		const { list, statuses, notified } = this.polled;
 		const id = record.id as string;
-		const hash = hashOf(notified && !list.changes ? eventIdOf(notified, record) : id);
+		const hash = hashOf(notified && !list.changes ? notifiedIdOf(notified, record) : id);
 		const at = createdAt(record) ?? plan.now;
 		const isLater = this.previous === undefined && at >= plan.now;
 		if (this.isRepeated && (isLater || this.seen.statusOf(hash) !== undefined)) return;

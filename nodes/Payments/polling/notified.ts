@@ -74,7 +74,7 @@ export function eventsOf(
 }
 
 /** Returns the ID of the event that a record is notified as: that of a failed charge differs from that of its payment. */
-export function eventIdOf(kind: AccountEvent, record: IDataObject): string {
+export function notifiedIdOf(kind: AccountEvent, record: IDataObject): string {
 	return eventOf(kind, withId(record)).event_id;
 }
 

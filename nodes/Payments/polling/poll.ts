@@ -70,7 +70,7 @@ async function newItems(context: IPollFunctions) {
 			data.memory = state;
 			states.set(trigger, state);
 		}
-		return toStart(context, items);
+		return toStart(context, trigger, items);
 	} finally {
 		inProgress.delete(trigger);
 	}
@@ -80,9 +80,8 @@ async function newItems(context: IPollFunctions) {
  * Returns the items that start an execution, which stops those that were notified. If all were, there is none but once an
  * hour: n8n saves the state then, so that no more records than of that hour are compared again after a restart.
  */
-function toStart(context: IPollFunctions, items: INodeExecutionData[]) {
+function toStart(context: IPollFunctions, trigger: string, items: INodeExecutionData[]) {
 	const { savedAt } = memory;
-	const trigger = triggerOf(context);
 	const { id: workflow } = context.getWorkflow();
 	const left = items.filter(({ json }) => !idsOf(json).some((one) => isKnown(workflow, one)));
 	const isDue = monotonic() - (savedAt.get(trigger) ?? Number.NEGATIVE_INFINITY) >= HOUR_MS;
