@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from './browser.mjs';
 import { owner } from './editor.mjs';
+import type { TestEnvironment } from './fixtures.mjs';
 import { projectFolder } from './install.mjs';
 import type { Simulator } from './simulator.mjs';
 import {
@@ -203,6 +204,29 @@ test('a location to delete is selected from a searchable list of inactive ones',
 	expect(environment.simulator.records.locations).not.toContain(first);
 });
 
+/** Opens a workflow that refunds what remains of charges. */
+async function openRefunds(
+	page: Page,
+	environment: TestEnvironment,
+	ids: string[],
+	parameters: Step[2],
+) {
+	const items = JSON.stringify(ids.map((payment_id) => ({ payment_id })));
+	await openWorkflow(
+		page,
+		environment,
+		START,
+		['Charges', 'n8n-nodes-base.code', { jsCode: `return ${items};` }, { typeVersion: 2 }],
+		payments({
+			resource: 'refund',
+			operation: 'create',
+			paymentId: { __rl: true, mode: 'id', value: '={{ $json.payment_id }}' },
+			refundKind: 'everything',
+			...parameters,
+		}),
+	);
+}
+
 test('a preview shows the refunds and their totals, and refunds nothing', async ({
 	page,
 	environment,
@@ -216,20 +240,7 @@ test('a preview shows the refunds and their totals, and refunds nothing', async 
 	const ids = amounts.map(
 		([amount, currency]) => simulator.addCharge({ amount, currency, status: 'succeeded' }).id,
 	);
-	const items = JSON.stringify(ids.map((payment_id) => ({ payment_id })));
-	await openWorkflow(
-		page,
-		environment,
-		START,
-		['Charges', 'n8n-nodes-base.code', { jsCode: `return ${items};` }, { typeVersion: 2 }],
-		payments({
-			resource: 'refund',
-			operation: 'create',
-			paymentId: { __rl: true, mode: 'id', value: '={{ $json.payment_id }}' },
-			refundKind: 'everything',
-			previewOnly: true,
-		}),
-	);
+	await openRefunds(page, environment, ids, { previewOnly: true });
 	await expect(nodeOnCanvas(page, 'Payments')).toContainText('Preview: Create a refund');
 	const view = await openNode(page, 'Payments');
 	await expect(view.getByText('Preview Only')).toBeVisible();
@@ -300,20 +311,7 @@ test('after a run of several, a hint counts the items and adds their amounts', a
 }) => {
 	const { simulator } = environment;
 	const ids = [20, 30.05].map((amount) => simulator.addCharge({ amount, currency: 'sgd' }).id);
-	const items = JSON.stringify(ids.map((payment_id) => ({ payment_id })));
-	await openWorkflow(
-		page,
-		environment,
-		START,
-		['Charges', 'n8n-nodes-base.code', { jsCode: `return ${items};` }, { typeVersion: 2 }],
-		payments({
-			resource: 'refund',
-			operation: 'create',
-			paymentId: { __rl: true, mode: 'id', value: '={{ $json.payment_id }}' },
-			refundKind: 'everything',
-			options: { saveIds: true },
-		}),
-	);
+	await openRefunds(page, environment, ids, { options: { saveIds: true } });
 	const view = await openNode(page, 'Payments');
 	await expect(await execute(view)).toHaveCount(2);
 	const hint = 'Of 2 items, 2 succeeded (50.05 SGD).';

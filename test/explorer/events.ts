@@ -9,7 +9,7 @@ import { START } from '../clock';
 import { apiKeyOf } from '../engine/run';
 import { startTrigger, type Trigger } from '../engine/trigger';
 import { eventHistories, type History } from './cases/events';
-import { explore, type Choose, type Path, type Reach } from './explore';
+import { findViolations, type Choose, type Path, type Reach } from './explore';
 import { forbidden, json, page, unavailable, type Fault } from './faults';
 import { forgeriesOf } from './forgeries';
 import type { World } from './world';
@@ -70,13 +70,11 @@ export async function walkEvents(
 	reach: Reach,
 	maxViolations = Number.POSITIVE_INFINITY,
 ) {
-	const violations: Violation[] = [];
-	const paths = await explore(async (choose, path) => {
-		if (violations.length >= maxViolations) return;
+	const walkOne = async (choose: Choose, path: Path): Promise<Violation | undefined> => {
 		const { found, log } = await walkEvent(world, history, salt, choose);
-		if (found.length > 0) violations.push({ path, found, log });
-	}, reach);
-	return { paths, violations };
+		return found.length > 0 ? { path, found, log } : undefined;
+	};
+	return await findViolations(walkOne, reach, maxViolations);
 }
 
 /** Walks one path of a history. @returns what was not as promised, and what happened */

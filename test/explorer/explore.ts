@@ -73,3 +73,22 @@ export async function explore(
 	}
 	return paths;
 }
+
+/**
+ * Walks paths until so many were violations; the others are left out.
+ *
+ * @param walk runs one path, and returns its violation if it is one
+ */
+export async function findViolations<V>(
+	walk: (choose: Choose, path: Path) => Promise<V | undefined>,
+	reach: Reach,
+	maxViolations: number,
+): Promise<{ paths: number; violations: V[] }> {
+	const violations: V[] = [];
+	const paths = await explore(async (choose, path) => {
+		if (violations.length >= maxViolations) return;
+		const violation = await walk(choose, path);
+		if (violation) violations.push(violation);
+	}, reach);
+	return { paths, violations };
+}

@@ -9,7 +9,7 @@ import { apiKeyOf } from '../engine/run';
 import { startTrigger, type Trigger } from '../engine/trigger';
 import type { History } from './cases/notified';
 import { post } from './events';
-import { explore, type Choose, type Path, type Reach } from './explore';
+import { findViolations, type Choose, type Path, type Reach } from './explore';
 import type { World } from './world';
 
 const MINUTE_MS = 60_000;
@@ -48,14 +48,12 @@ export async function walkNotified(
 	reach: Reach,
 	maxViolations = Number.POSITIVE_INFINITY,
 ) {
-	const violations: Violation[] = [];
-	const paths = await explore(async (choose, path) => {
-		if (violations.length >= maxViolations) return;
+	const walkOne = async (choose: Choose, path: Path): Promise<Violation | undefined> => {
 		const walk = new Walk(world, history, choose);
 		const found = await walk.go();
-		if (found.length > 0) violations.push({ path, found, log: walk.log });
-	}, reach);
-	return { paths, violations };
+		return found.length > 0 ? { path, found, log: walk.log } : undefined;
+	};
+	return await findViolations(walkOne, reach, maxViolations);
 }
 
 class Walk {

@@ -6,7 +6,7 @@ import type { Simulator } from '../../simulator';
 import { START } from '../clock';
 import { startPoller, type Poller } from '../engine/poller';
 import { apiKeyOf } from '../engine/run';
-import { explore, type Choose, type Path, type Reach } from './explore';
+import { findViolations, type Choose, type Path, type Reach } from './explore';
 import { forbidden, json, page, unavailable, type Fault } from './faults';
 import type { World } from './world';
 
@@ -117,13 +117,11 @@ export async function walkPolls(
 	reach: Reach,
 	maxViolations = Number.POSITIVE_INFINITY,
 ) {
-	const violations: Violation[] = [];
-	const paths = await explore(async (choose, path) => {
-		if (violations.length >= maxViolations) return;
+	const walkOne = async (choose: Choose, path: Path): Promise<Violation | undefined> => {
 		const { found, log } = await walkPoll(world, history, choose);
-		if (found.length > 0) violations.push({ event: history.event, path, found, log });
-	}, reach);
-	return { paths, violations };
+		return found.length > 0 ? { event: history.event, path, found, log } : undefined;
+	};
+	return await findViolations(walkOne, reach, maxViolations);
 }
 
 /** Walks one path of a history. @returns what was not as promised, and what happened */
