@@ -2,6 +2,7 @@
  * The Payments Poll Trigger in n8n: with n8n's own timer and the state that n8n stores. What is read hourly and daily is
  * tested in test/engine/pollTrigger.test.ts, where the clock is simulated.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';
 
 import { outputOf, type Execution } from './editor.mjs';
@@ -34,6 +35,8 @@ for (const edition of editions) {
 		test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 		const onCleanup = cleanUpAfterAll();
+		/** The log names each step of a publish. */
+		const asLogged = { edition, env: { N8N_LOG_LEVEL: 'debug' } };
 		let environment: TestEnvironment;
 		let newCharge: IWorkflowBase;
 		let newPayout: IWorkflowBase;
@@ -45,7 +48,7 @@ for (const edition of editions) {
 		test.beforeAll(async ({ tarball }) => {
 			// The first start may have to install n8n.
 			test.setTimeout(900_000);
-			environment = await setUpEnvironment(`poll-${edition}`, tarball, onCleanup, { edition });
+			environment = await setUpEnvironment(`poll-${edition}`, tarball, onCleanup, asLogged);
 		});
 
 		test('existing charges and payouts start nothing', async () => {
@@ -74,7 +77,7 @@ for (const edition of editions) {
 			await n8n.stop();
 			charges.push(simulator.addCharge().id);
 			payouts.push(simulator.addPayout().id);
-			await startAgain(environment, `poll-${edition}-restarted`, { edition });
+			await startAgain(environment, `poll-${edition}-restarted`, asLogged);
 			await expectThese();
 			await expectNothingElse();
 		});
@@ -114,6 +117,7 @@ for (const edition of editions) {
 			const { editor, n8n, simulator, account } = environment;
 			await editor.unpublish(newCharge);
 			await editor.unpublish(newPayout);
+			await expectNoPolls();
 			const file = 'catch-up-after-an-outage.json';
 			const imported = await importExample(editor, file, { paymentsApi: account });
 			for (const { parameters } of imported.nodes) {
@@ -135,7 +139,7 @@ for (const edition of editions) {
 			const late = simulator.addCharge({ created_at: hoursAgo(3) });
 			// It is too old to be confirmed, as if HitPay had given up.
 			const lost = simulator.addCharge({ created_at: hoursAgo(30) });
-			await startAgain(environment, `poll-${edition}-outage`, { edition });
+			await startAgain(environment, `poll-${edition}-outage`, asLogged);
 			const all = [notified.id, late.id, lost.id].sort((one, other) => (one < other ? -1 : 1));
 			// Once, n8n 2.41.1 had not polled a minute after its start. Its lease of a publish lasts two minutes.
 			await expect.poll(once, { timeout: 180_000 }).toEqual(all);
@@ -175,6 +179,15 @@ for (const edition of editions) {
 			await expectPolls('/v1/charges', '/v1/payouts');
 			expect(await started(newCharge)).toEqual(charges);
 			expect(await started(newPayout)).toEqual(payouts);
+		}
+
+		/** Waits until n8n polls nothing any more: 2.41.1 responds before it unpublishes. */
+		async function expectNoPolls() {
+			await expect(async () => {
+				const before = environment.simulator.requests.length;
+				await sleep(5_000);
+				expect(environment.simulator.requests).toHaveLength(before);
+			}).toPass({ timeout: 60_000 });
 		}
 
 		/** Waits until n8n has polled each list once more and has processed it. */
