@@ -238,13 +238,15 @@ for (const edition of editions) {
 			const workflow = await importExample(editor, file, { paymentsApi: account });
 			const { data } = await editor.run(workflow);
 			expect(data.resultData.error?.message).toBe(
-				'The payout has neither charges nor transactions at adyen',
+				'The payout has neither charges nor transactions at "adyen"',
 			);
 		});
 
-		test('the monthly totals sum the charges of last month by status and currency', async () => {
+		test('the monthly totals sum the charges of last month by the fields of the totals', async () => {
 			const { editor, simulator, account } = environment;
-			const ofMonth = (offset: number) => DateTime.utc().plus({ months: offset }).set({ day: 15 });
+			// Noon is on the same day in all time zones of these tests.
+			const noon = { day: 15, hour: 12 };
+			const ofMonth = (offset: number) => DateTime.utc().plus({ months: offset }).set(noon);
 			const add = (amount: number, offset: number) =>
 				simulator.addCharge({
 					...{ amount, currency: 'kwd', status: 'succeeded' },
@@ -258,6 +260,22 @@ for (const edition of editions) {
 			const totals = outputOf(await run(workflow), 'Rounded totals').map(({ json }) => json);
 			expect(totals.filter(({ currency }) => currency === 'kwd')).toEqual([
 				{ status: 'succeeded', currency: 'kwd', charges: 3, total: 0.6 },
+			]);
+
+			// As the note and docs/usage.md say.
+			const byDay = { fieldsToSplitBy: 'created_day, status, currency' };
+			Object.assign(nodeOf(workflow, 'Totals by status and currency').parameters, byDay);
+			nodeOf(workflow, 'Charges of last month').parameters.options = { calendarDay: true };
+			await editor.save(workflow);
+			const daily = outputOf(await run(workflow), 'Rounded totals').map(({ json }) => json);
+			expect(daily.filter(({ currency }) => currency === 'kwd')).toEqual([
+				{
+					created_day: ofMonth(-1).toISODate(),
+					status: 'succeeded',
+					currency: 'kwd',
+					charges: 3,
+					total: 0.6,
+				},
 			]);
 		});
 
