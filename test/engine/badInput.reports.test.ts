@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
 import { NOTHING, charges, plan, planUpdate, refund } from './inputs/requests';
-import { runnerOf } from './run';
+import { operation, runnerOf } from './run';
 
 /* How bad input is reported: one message, with everything that is wrong with the item. */
 
@@ -23,6 +23,21 @@ test('an infinite amount is reported once, and not as too large, too', async () 
 		message: "'Amount' is not a number: Infinity",
 		description: 'Enter the amount in major units, with a decimal point, e.g. 12.50.',
 	});
+});
+
+test('a day and decimals of an invoice that are wrong are named together', async () => {
+	const invoice = operation('invoice', 'create', {
+		customerName: 'Ann Tan',
+		customerEmail: 'ann@example.com',
+		invoiceDate: '01/11/2026',
+		amount: 12.345,
+		currency: 'SGD',
+		additionalFields: { dueDate: '2026-11-10' },
+	});
+	const { message, description } = await stopped(invoice);
+	expect(message).toBe(`'Invoice Date' is not a date: "01/11/2026"`);
+	expect(description).toContain("'Amount' has more decimals than the currency: 12.345.");
+	expect(description).not.toContain("'Due Date'");
 });
 
 test('several fields of an update that are empty are named, with the same advice once', async () => {

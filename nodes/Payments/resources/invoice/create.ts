@@ -74,10 +74,13 @@ export const create = operation.create({
 					}
 				}
 			})
-			.transform((invoice) => ({ ...invoice, billTo: undefined }) as Invoice)
-			.superRefine(checkDays)
-			.superRefine(checkSums)
-			.superRefine(checkEmail)
-			.transform((invoice) => ({ auto_invoice_number: '1', ...toBody(invoice) })),
+			// Before the transformation, which zod skips if a value was refused: one message names all that is wrong.
+			.superRefine((invoice, context) => {
+				for (const check of [checkDays, checkSums, checkEmail]) check(invoice as Invoice, context);
+			})
+			.transform((invoice) => ({
+				auto_invoice_number: '1',
+				...toBody({ ...invoice, billTo: undefined } as Invoice),
+			})),
 	options: { asListed },
 });

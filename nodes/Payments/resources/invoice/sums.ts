@@ -42,7 +42,8 @@ export function checkDays(invoice: Invoice, context: z.RefinementCtx) {
 	inOrder({ from: 'invoice_date', to: 'due_date', label: 'Invoice Date' })({ ...invoice }, context);
 	const { invoice_date: from, partial_payments: parts = [] } = invoice;
 	for (const [index, { due_date: to }] of parts.entries()) {
-		if (from === undefined || typeof to !== 'string' || to >= from) continue;
+		// A day that was refused is not reported again.
+		if (typeof from !== 'string' || typeof to !== 'string' || to >= from) continue;
 		const message = parameters.endsBeforeStart('Invoice Date');
 		issue(context, ['partial_payments', index, 'due_date'], message);
 	}
