@@ -124,6 +124,17 @@ describe('a hint says how the items of a run ended', () => {
 		},
 	);
 
+	test.each([undefined, 5])('nor of what a static code is paid with: %s', async (amount) => {
+		const more = amount === undefined ? {} : { amount, currency: 'SGD' };
+		const create = operation('staticQr', 'create', {
+			name: '={{ $json.name }}',
+			qrPicture: 'none',
+			additionalFields: more,
+		});
+		const items = [{ name: 'Counter 1' }, { name: 'Counter 2' }];
+		expect(hintsOf(await succeeded(run(create, { items })))).toEqual(['Of 2 items, 2 succeeded.']);
+	});
+
 	test('without sums where records have no amount', async () => {
 		const create = operation('customer', 'create', { email: '={{ $json.email }}', name: 'Ann' });
 		const items = [{ email: 'ann@example.com' }, { email: 'bo@example.com' }];

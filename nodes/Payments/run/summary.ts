@@ -29,11 +29,12 @@ export class Summary {
 
 	/** @param record of an item that did not fail */
 	add(ended: Ending, record: IDataObject = {}) {
-		const { amount_refunded, amount, currency, cycle, already_refunded } = record;
+		const { amount_refunded, amount, currency, cycle, qr_value, already_refunded } = record;
 		const ending = already_refunded === true ? 'already_refunded' : ended;
 		const items = this.ended.get(ending) ?? [];
-		// The amount of a plan or a subscription is charged each time, or never: there is no sum of it.
-		const isCounted = ending !== 'already_refunded' && cycle === undefined;
+		// The amount of a plan, a subscription or a static code is paid each time, or never: there is no sum of it.
+		const isRepeated = cycle !== undefined || qr_value !== undefined;
+		const isCounted = ending !== 'already_refunded' && !isRepeated;
 		items.push({ amount: isCounted ? (amount_refunded ?? amount) : undefined, currency });
 		this.ended.set(ending, items);
 	}
