@@ -334,7 +334,7 @@ describe('an answer that names the way out follows', () => {
 	test('a payout without charges and transactions', async () => {
 		answerAll({ charges: [], transactions: [] });
 		expect(await errorOf()).toEqual([
-			'The payout has neither charges nor transactions at adyen',
+			'The payout has neither charges nor transactions at "adyen"',
 			expect.stringContaining("raise 'Days Before Payout'"),
 		]);
 	});
