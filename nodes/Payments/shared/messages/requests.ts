@@ -5,7 +5,7 @@ import type { Message, Section } from './message';
 export const statusRemedies = {
 	401: "Check the key in the credential, and that 'Environment' is the one it was created in. With OAuth2, the merchant may have revoked access: connect the credential again.",
 	403: "The credential does not allow this. Check the key in the credential, and that 'Environment' is the one it was created in. With OAuth2, add the missing scope to 'Scope' in the credential, have it approved for the app, and connect again.",
-	404: "Check the ID: the record may have been deleted, or belong to another business or environment. If there is no ID, check that 'Environment' in the credential leads to the Payments API.",
+	404: "Check the ID: it is the 'id' of the output, not a number or a reference that people see. Or the record was deleted, or belongs to another business or environment. If there is no ID, check that 'Environment' in the credential leads to the Payments API.",
 	422: 'Correct the values named here, then run the node again.',
 	429: "The Payments API receives too many requests. Wait a moment, then run the node again, or lower 'Max Parallel Requests' in the options of the Payments node if it is above 1.",
 } satisfies Section;
