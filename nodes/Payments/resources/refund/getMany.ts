@@ -5,7 +5,7 @@ import { listedRefundRecord } from './record';
 
 export const getMany = operation.getMany({
 	action: 'Get many refunds',
-	description: 'Retrieve the refunds of a charge, with the status of each',
+	description: 'Retrieve the refunds of a charge, if the Payments API lists them',
 	url: '/v1/charges/{charge_id}',
 	parameters: { charge_id: field.charge('The charge whose refunds to retrieve') },
 	output: listedRefundRecord,
