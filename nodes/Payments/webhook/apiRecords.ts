@@ -36,3 +36,11 @@ export async function* firstPages<T extends IDataObject>(
 export function isNotFoundOrRejected(error: unknown): boolean {
 	return [404, 422].includes(statusOf(error) ?? 0);
 }
+
+/** Returns the response of a request; undefined if the request failed because of its record. @throws any other error */
+export async function ifFound<T>(response: Promise<T>): Promise<T | undefined> {
+	return await response.catch((error: unknown) => {
+		if (!isNotFoundOrRejected(error)) throw error;
+		return undefined;
+	});
+}

@@ -8,7 +8,7 @@ import { toEvent } from './events/readEvent';
 import { forgetSettling, keyOf, memory } from './memory';
 import { hashOf, proveEvent } from './proveEvent';
 import { readNotification, type Notification } from './receive/parse';
-import { NotificationRejectedError } from './receive/rejected';
+import { NotificationRejectedError, rejected } from './receive/rejected';
 import { isTest } from './registration/name';
 import { stateOf } from './registration/staticData';
 import { chargeOf, selectEvents, type Candidate } from './selectEvents';
@@ -75,7 +75,7 @@ async function processOnce(
 		return respond(context, webhookResponses.alreadyProcessed);
 	}
 	// The running delivery may still fail, so HitPay has to repeat this one.
-	if (begun === 'running') throw new NotificationRejectedError(webhookResponses.inProgress);
+	if (begun === 'running') throw rejected('inProgress');
 	const candidate = candidates[begun]!;
 	const response = context.getResponseObject();
 	onResponse(response, () => {
@@ -87,7 +87,7 @@ async function processOnce(
 
 	const json = await outputOf(context, candidate, notification);
 	// The sender repeats a delivery that it interrupted, and the workflow must not start twice.
-	if (response.destroyed) throw new NotificationRejectedError(webhookResponses.disconnected);
+	if (response.destroyed) throw rejected('disconnected');
 	return start(json);
 }
 

@@ -2,7 +2,6 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { hash, type PaymentEvent } from '../shared/events/event';
 import { isAccountEvent, statusIn } from '../shared/events/kinds';
-import { webhookResponses } from '../shared/messages/webhooks';
 import { monotonic } from '../transport/clock';
 import type { VerifiedBy } from './eventOutput';
 import { confirmWithApi } from './events/confirm';
@@ -12,7 +11,7 @@ import type { ConfirmedEvent } from './events/recorded';
 import { keyOf, memory } from './memory';
 import type { Identities } from './receive/deduplicate';
 import { type Notification } from './receive/parse';
-import { NotificationRejectedError } from './receive/rejected';
+import { NotificationRejectedError, rejected } from './receive/rejected';
 import { callbackMessage } from './receive/signature';
 import { verify, type VerificationLevel } from './receive/verify';
 import { hasToken } from './registration/address';
@@ -42,7 +41,7 @@ export async function proveEvent(
 	const level = await verificationLevelOf(context, notification);
 	// Before anything is requested.
 	if (level === 'unsigned' && !hasToken(context, context.getQueryData() as IDataObject)) {
-		throw new NotificationRejectedError(webhookResponses.otherAddress);
+		throw rejected('otherAddress');
 	}
 	const signed = hashOf(notification);
 	if (level === 'signed' && claim.event !== 'unknown') recordSigned(context, signed);
@@ -131,5 +130,5 @@ async function verificationLevelOf(
 		return verification.level;
 	}
 	if (verification.reason === 'noSalt' || isStale) return 'unsigned';
-	throw new NotificationRejectedError(webhookResponses.signatureMismatch);
+	throw rejected('signatureMismatch');
 }

@@ -6,17 +6,16 @@ import type { PaymentEvent } from '../shared/events/event';
 import { isRefunded } from '../shared/events/fields';
 import { objects } from '../shared/events/objects';
 import { recordPath } from '../shared/id';
-import { webhookResponses } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
 import { isRecordOf } from '../shared/record';
 import { request } from '../transport/triggerRequest';
-import { isNotFoundOrRejected } from './apiRecords';
+import { ifFound } from './apiRecords';
 import { canOccur } from './eventFields';
 import { notifiesTrigger } from './events/payments';
 import { isOutdated } from './events/recorded';
 import { hasSettled, hasStarted } from './memory';
 import type { ProvenEvent } from './proveEvent';
-import { NotificationRejectedError } from './receive/rejected';
+import { rejected } from './receive/rejected';
 import { hasMark } from './registration/name';
 import { stateOf } from './registration/staticData';
 
@@ -74,10 +73,11 @@ async function isOfLink(context: IWebhookFunctions, event: PaymentEvent): Promis
 	const { id, name } = stateOf(context);
 	if (payment_request_id === undefined || payment_request_id === id) return true;
 	if (name === undefined || !hasMark(reference_number, name)) return false;
-	return await notifiesTrigger(context, payment_request_id).catch((error: unknown) => {
-		if (isNotFoundOrRejected(error)) return true;
-		throw new NotificationRejectedError(webhookResponses.notVerifiable);
-	});
+	try {
+		return (await ifFound(notifiesTrigger(context, payment_request_id))) ?? true;
+	} catch {
+		throw rejected('notVerifiable');
+	}
 }
 
 /**
@@ -97,7 +97,7 @@ async function asRefund(
 	const charge = event.payment_id ? await chargeOf(context, event) : undefined;
 	// If the API does not have the charge yet, it may have it soon.
 	if (reported === null && event.payment_id && !charge && !hasSettled(context, event.event_id))
-		throw new NotificationRejectedError(webhookResponses.chargeUnavailable);
+		throw rejected('chargeUnavailable');
 	const amount = reported ?? (amountOf(charge?.refunded_amount) || null);
 	if (!isReported && amount === null) return undefined;
 	const event_id = amount === null ? event.event_id : `refund:${event.payment_id}:${amount}`;
@@ -111,15 +111,12 @@ export async function chargeOf(
 ): Promise<IDataObject | undefined> {
 	if (!event.payment_id) return undefined;
 	const path = recordPath(objects.charge.path, event.payment_id);
-	const charge = await request<IDataObject>(context, { method: 'GET', path }).catch(
-		(error: unknown) => {
-			if (isNotFoundOrRejected(error)) return undefined;
-			throw new NotificationRejectedError(webhookResponses.chargeUnavailable);
-		},
-	);
+	const found = ifFound(request<IDataObject>(context, { method: 'GET', path }));
+	const charge = await found.catch(() => {
+		throw rejected('chargeUnavailable');
+	});
 	if (charge === undefined) return undefined;
-	if (!isRecordOf(event.payment_id, charge))
-		throw new NotificationRejectedError(webhookResponses.chargeUnavailable);
-	if (isOutdated(event, charge)) throw new NotificationRejectedError(webhookResponses.outdated);
+	if (!isRecordOf(event.payment_id, charge)) throw rejected('chargeUnavailable');
+	if (isOutdated(event, charge)) throw rejected('outdated');
 	return charge;
 }

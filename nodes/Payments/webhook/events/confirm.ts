@@ -4,12 +4,11 @@ import pLimit from 'p-limit';
 import { credentialId } from '../../run/credential';
 import type { PaymentEvent } from '../../shared/events/event';
 import { happenedAt } from '../../shared/events/eventTime';
-import { webhookResponses } from '../../shared/messages/webhooks';
 import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
-import { isNotFoundOrRejected } from '../apiRecords';
+import { ifFound, isNotFoundOrRejected } from '../apiRecords';
 import { hasSettled, isUsedUp, keyOf, memory } from '../memory';
-import { NotificationRejectedError } from '../receive/rejected';
+import { NotificationRejectedError, rejected } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
 import { findRecords } from './find';
 import { checkRepeated, checkWebhookUrl, inOrder } from './payments';
@@ -59,9 +58,7 @@ export async function confirmWithApi(
 /** @throws NotificationRejectedError in place of the error of a request */
 function asRejection(error: unknown): never {
 	if (error instanceof NotificationRejectedError) throw error;
-	throw isNotFoundOrRejected(error)
-		? new NotificationRejectedError(webhookResponses.notConfirmed)
-		: new NotificationRejectedError(webhookResponses.notVerifiable);
+	throw rejected(isNotFoundOrRejected(error) ? 'notConfirmed' : 'notVerifiable');
 }
 
 /** @throws NotificationRejectedError (503) if too many wait */
@@ -70,17 +67,14 @@ async function inQueue<T>(context: IWebhookFunctions, task: () => Promise<T>): P
 	const queue = memory.unsignedQueues.get(credential) ?? pLimit(UNSIGNED_CONCURRENCY);
 	memory.unsignedQueues.set(credential, queue);
 	if (queue.pendingCount >= MAX_UNSIGNED) {
-		throw new NotificationRejectedError(webhookResponses.notVerifiable);
+		throw rejected('notVerifiable');
 	}
 	return await queue(task);
 }
 
 async function check(context: IWebhookFunctions, received: Received): Promise<ConfirmedEvent[]> {
 	const { claim, level } = received;
-	const records = await findRecords(context, claim).catch((error: unknown) => {
-		if (!isNotFoundOrRejected(error)) throw error;
-		return [];
-	});
+	const records = (await ifFound(findRecords(context, claim))) ?? [];
 	const matching = records.filter((record) => matches(claim, record));
 	const proven = matching.filter(
 		(record) => !isOutdated(claim, record) && shownOf(claim, record) === 'proven',
@@ -103,25 +97,24 @@ function rejection(
 	matching: IDataObject[],
 ): NotificationRejectedError {
 	const { claim, level } = received;
-	const { notConfirmed, notListed, outdated, superseded } = webhookResponses;
 	let settled: boolean | undefined;
 	const isSettled = () => (settled ??= hasSettled(context, settlingKey(received)));
 	const response = () => {
-		if (records.some((record) => isOutdated(claim, record))) return outdated;
+		if (records.some((record) => isOutdated(claim, record))) return 'outdated';
 		// The record of a signed event exists, or will soon. Only a payment without an ID that failed early or is
 		// pending may have none.
 		if (records.length === 0 && level !== 'unsigned' && mayBeListed(claim)) {
 			const mayHaveNone = claim.event !== 'payment.completed' && mayBeUnlisted(received);
-			return mayHaveNone && isSettled() ? notConfirmed : notListed;
+			return mayHaveNone && isSettled() ? 'notConfirmed' : 'notListed';
 		}
 		const shown = matching.map((record) => shownOf(claim, record));
 		// Without an ID, a pending charge may be that of another attempt.
-		if (shown.includes('earlier') && !(mayBeUnlisted(received) && isSettled())) return outdated;
-		if (shown.includes('passed')) return superseded;
-		if (shown.includes('unsettled')) return isSettled() ? superseded : outdated;
-		return mayBeUnlisted(received) && !isSettled() ? notListed : notConfirmed;
+		if (shown.includes('earlier') && !(mayBeUnlisted(received) && isSettled())) return 'outdated';
+		if (shown.includes('passed')) return 'superseded';
+		if (shown.includes('unsettled')) return isSettled() ? 'superseded' : 'outdated';
+		return mayBeUnlisted(received) && !isSettled() ? 'notListed' : 'notConfirmed';
 	};
-	return new NotificationRejectedError(response());
+	return rejected(response());
 }
 
 /**
@@ -164,7 +157,7 @@ async function meantForTrigger(
 		const at = happenedAt(one.event.event, one.record);
 		return at !== undefined && deliveries.isRecent(trigger, at, now, time);
 	});
-	if (recent.length === 0) throw new NotificationRejectedError(webhookResponses.notRecent);
+	if (recent.length === 0) throw rejected('notRecent');
 	if (recent.every((one) => isUsedUp(context, one))) return recent;
 	await checkWebhookUrl(context, recent[0]!.event, level);
 	return recent;

@@ -3,14 +3,13 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { credentialId } from '../../run/credential';
 import type { PaymentEvent } from '../../shared/events/event';
 import { periodOf } from '../../shared/events/eventTime';
-import { webhookResponses } from '../../shared/messages/webhooks';
 import { HOUR_MS } from '../../shared/time';
 import { isSameUrl } from '../../shared/webhookPath';
 import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
-import { isNotFoundOrRejected } from '../apiRecords';
+import { ifFound } from '../apiRecords';
 import { memory } from '../memory';
-import { NotificationRejectedError } from '../receive/rejected';
+import { rejected } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
 import { isTest } from '../registration/name';
 import { stateOf } from '../registration/staticData';
@@ -52,15 +51,12 @@ export async function checkRepeated(
 	{ event, payment_request_id = '' }: PaymentEvent,
 ) {
 	if (event === 'payment.completed' && (await isPaidOnce(context, payment_request_id))) return;
-	throw new NotificationRejectedError(webhookResponses.notListed);
+	throw rejected('notListed');
 }
 
 /** Returns whether a payment request can be paid once. False if it does not exist any more. */
 async function isPaidOnce(context: IWebhookFunctions, id: string): Promise<boolean> {
-	const record = await readPaymentRequest(context, id).catch((error: unknown) => {
-		if (!isNotFoundOrRejected(error)) throw error;
-		return undefined;
-	});
+	const record = await ifFound(readPaymentRequest(context, id));
 	return record !== undefined && ![true, 'true'].includes(record.allow_repeated_payments as string);
 }
 
@@ -78,7 +74,7 @@ export async function checkWebhookUrl(
 	const isProven = !payment_request_id && (level !== 'unsigned' || !isPaymentEvent(event));
 	if (event === 'refund' || isProven) return;
 	if (payment_request_id && (await notifiesTrigger(context, payment_request_id))) return;
-	throw new NotificationRejectedError(webhookResponses.otherUrl);
+	throw rejected('otherUrl');
 }
 
 /** Returns whether a payment request notifies the trigger. @throws the error of n8n's request helper */

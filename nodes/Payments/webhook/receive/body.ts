@@ -1,5 +1,5 @@
 import { webhookResponses } from '../../shared/messages/webhooks';
-import { NotificationRejectedError, tryTo } from './rejected';
+import { NotificationRejectedError, rejected, tryTo } from './rejected';
 import { safeFields } from './safeFields';
 
 /** The maximum depth of JSON (choice): a charge has 4 levels, and no more if the business grows. */
@@ -8,7 +8,7 @@ const MAX_DEPTH = 100;
 /** Reads a body as UTF-8. @throws NotificationRejectedError if it is not */
 export function readText(rawBody: Buffer): string {
 	const text = tryTo(() => new TextDecoder('utf-8', { fatal: true }).decode(rawBody));
-	if (text === undefined) throw new NotificationRejectedError(webhookResponses.notUtf8);
+	if (text === undefined) throw rejected('notUtf8');
 	return text;
 }
 
@@ -24,31 +24,29 @@ export function readForm(text: string): Record<string, string> {
 		const pair = text.slice(start, end);
 		const equals = pair.indexOf('=');
 		const name = decode(equals < 0 ? pair : pair.slice(0, equals));
-		if (name === '') throw new NotificationRejectedError(webhookResponses.fieldWithoutName);
-		if (name in fields) throw new NotificationRejectedError(webhookResponses.duplicateField);
+		if (name === '') throw rejected('fieldWithoutName');
+		if (name in fields) throw rejected('duplicateField');
 		fields[name] = equals < 0 ? '' : decode(pair.slice(equals + 1));
 	}
-	if (Object.keys(fields).length === 0)
-		throw new NotificationRejectedError(webhookResponses.emptyBody);
+	if (Object.keys(fields).length === 0) throw rejected('emptyBody');
 	return fields;
 }
 
 /** Decodes without URLSearchParams, which repairs malformed escapes, so that one text could be written in two ways. */
 function decode(text: string): string {
 	const decoded = tryTo(() => decodeURIComponent(text.replaceAll('+', ' ')));
-	if (decoded === undefined) throw new NotificationRejectedError(webhookResponses.malformedForm);
+	if (decoded === undefined) throw rejected('malformedForm');
 	return decoded;
 }
 
 /** Reads JSON without a name that occurs twice. @throws NotificationRejectedError if it is not an object */
 export function readJson(text: string): Record<string, unknown> {
 	const parsed = tryTo(() => JSON.parse(text) as unknown);
-	if (parsed === undefined) throw new NotificationRejectedError(webhookResponses.malformedJson);
+	if (parsed === undefined) throw rejected('malformedJson');
 	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-		throw new NotificationRejectedError(webhookResponses.notAnObject);
+		throw rejected('notAnObject');
 	}
-	if (checkDepth(parsed) < countNames(text))
-		throw new NotificationRejectedError(webhookResponses.duplicateField);
+	if (checkDepth(parsed) < countNames(text)) throw rejected('duplicateField');
 	return safeFields(parsed) as Record<string, unknown>;
 }
 

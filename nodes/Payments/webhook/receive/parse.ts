@@ -1,7 +1,6 @@
-import { webhookResponses } from '../../shared/messages/webhooks';
 import { REFUND_MARK } from '../../shared/refundMark';
 import { readForm, readJson, readText } from './body';
-import { NotificationRejectedError } from './rejected';
+import { rejected } from './rejected';
 
 /**
  * The maximum size of JSON, in bytes: n8n's own default (choice). It grows with the payments that a payment link lists:
@@ -62,16 +61,15 @@ export function readNotification({
 	query,
 }: WebhookRequest): Notification {
 	if (method !== undefined && method.toUpperCase() !== 'POST') {
-		throw new NotificationRejectedError(webhookResponses.notPost);
+		throw rejected('notPost');
 	}
 	const header = headerReader(headers);
-	if (!Buffer.isBuffer(rawBody) || rawBody.length === 0)
-		throw new NotificationRejectedError(webhookResponses.emptyBody);
+	if (!Buffer.isBuffer(rawBody) || rawBody.length === 0) throw rejected('emptyBody');
 	const isRefund = isMarked(query);
 
 	const format = formatOf(header('content-type'));
 	if (rawBody.length > (format === 'callback' ? MAX_FORM_BYTES : MAX_JSON_BYTES))
-		throw new NotificationRejectedError(webhookResponses.bodyTooLarge);
+		throw rejected('bodyTooLarge');
 	if (format === 'callback') {
 		const fields = readForm(readText(rawBody));
 		const { hmac } = fields;
@@ -95,14 +93,13 @@ function headerReader(headers: WebhookRequest['headers']) {
 	for (const [name, value] of Object.entries(headers)) {
 		if (value === undefined) continue;
 		const key = name.toLowerCase();
-		if (Array.isArray(value) || byName.has(key))
-			throw new NotificationRejectedError(webhookResponses.duplicateHeader);
+		if (Array.isArray(value) || byName.has(key)) throw rejected('duplicateHeader');
 		byName.set(key, value);
 	}
 	return (name: string) => {
 		const value = byName.get(name);
 		// Node.js joins headers of the same name with a comma, which none of these contains.
-		if (value?.includes(',')) throw new NotificationRejectedError(webhookResponses.duplicateHeader);
+		if (value?.includes(',')) throw rejected('duplicateHeader');
 		return value;
 	};
 }
@@ -110,7 +107,7 @@ function headerReader(headers: WebhookRequest['headers']) {
 function isMarked(query: Record<string, unknown>): boolean {
 	const mark = Object.hasOwn(query, REFUND_MARK.name) ? query[REFUND_MARK.name] : undefined;
 	if (mark !== undefined && typeof mark !== 'string') {
-		throw new NotificationRejectedError(webhookResponses.duplicateQueryParameter);
+		throw rejected('duplicateQueryParameter');
 	}
 	return mark === REFUND_MARK.value;
 }
@@ -125,5 +122,5 @@ function formatOf(contentType = ''): Notification['format'] {
 		.every((parameter) => ['utf-8', 'utf8'].includes(parameter.slice(8).replaceAll('"', '')));
 	if (isUtf8 && type === 'application/x-www-form-urlencoded') return 'callback';
 	if (isUtf8 && /^application\/([\w.-]+\+)?json$/.test(type)) return 'event';
-	throw new NotificationRejectedError(webhookResponses.contentType);
+	throw rejected('contentType');
 }

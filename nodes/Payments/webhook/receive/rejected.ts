@@ -1,4 +1,4 @@
-import type { WebhookResponse } from '../../shared/messages/webhooks';
+import { webhookResponses, type WebhookResponse } from '../../shared/messages/webhooks';
 
 /** A notification that is rejected. The message is the response: it repeats nothing of the request. */
 export class NotificationRejectedError extends Error {
@@ -11,6 +11,13 @@ export class NotificationRejectedError extends Error {
 		super(message);
 		this.status = status;
 	}
+}
+
+type ResponseName = Exclude<keyof typeof webhookResponses, 'nestedTooDeep'>;
+
+/** Returns the error with which a notification is rejected. @param response its name in the catalog */
+export function rejected(response: ResponseName): NotificationRejectedError {
+	return new NotificationRejectedError(webhookResponses[response]);
 }
 
 /** Returns the result of a function; undefined if it throws. */

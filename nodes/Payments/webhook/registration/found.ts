@@ -6,7 +6,7 @@ import { isId, recordPath } from '../../shared/id';
 import { lists } from '../../shared/messages/lists';
 import { isRecordOf } from '../../shared/record';
 import { request } from '../../transport/triggerRequest';
-import { isNotFoundOrRejected } from '../apiRecords';
+import { ifFound } from '../apiRecords';
 
 /** A registration as the parameters require it. */
 export type Desired = Omit<Found, 'id'> & IDataObject;
@@ -62,11 +62,7 @@ export function toFound(response: unknown): Found | undefined {
 }
 
 export async function findOne(context: IHookFunctions, { path }: Registration, id: string) {
-	const found = await request<unknown>(context, {
-		method: 'GET',
-		path: recordPath(path, id),
-	}).catch((error: unknown) => {
-		if (!isNotFoundOrRejected(error)) throw error;
-	});
+	const get = request<unknown>(context, { method: 'GET', path: recordPath(path, id) });
+	const found = await ifFound(get);
 	return isRecordOf(id, found) ? toFound(found) : undefined;
 }

@@ -6,7 +6,7 @@ import { recordPath } from '../../shared/id';
 import { webhookMessages } from '../../shared/messages/webhooks';
 import { isSameUrl } from '../../shared/webhookPath';
 import { request, type ApiRequest } from '../../transport/triggerRequest';
-import { isNotFoundOrRejected } from '../apiRecords';
+import { ifFound, isNotFoundOrRejected } from '../apiRecords';
 import { endpoint, withoutDerived } from './endpoint';
 import { type Desired, type Registration, type Found, toFound } from './found';
 import { link } from './link';
@@ -107,22 +107,13 @@ export async function removeAll(context: IHookFunctions, mode: string) {
 		}
 	}
 	if (state.mode !== mode) return;
-	delete state.mode;
-	delete state.id;
-	delete state.name;
-	delete state.desired;
-	delete state.account;
-	delete state.checkoutUrl;
-	delete state.staleSalt;
-	delete state.isDerived;
+	// The URL of the trigger stays.
+	for (const key of Object.keys(state) as Array<keyof typeof state>)
+		if (key !== 'address' && key !== 'token') delete state[key];
 }
 
 export async function removeOne(context: IHookFunctions, { path }: Registration, id: string) {
-	await request(context, { method: 'DELETE', path: recordPath(path, id) }).catch(
-		(error: unknown) => {
-			// The registration may not exist any more. If the API refuses to delete it, it is left: a failure here
-			// would prevent the workflow from ever being published again.
-			if (!isNotFoundOrRejected(error)) throw error;
-		},
-	);
+	// The registration may not exist any more. If the API refuses to delete it, it is left: a failure here would prevent
+	// the workflow from ever being published again.
+	await ifFound(request(context, { method: 'DELETE', path: recordPath(path, id) }));
 }
