@@ -204,7 +204,7 @@ test('the fields of a form are read as they were sent, however they are escaped'
 		invariant(!(read instanceof NotificationRejectedError) && read.format === 'callback', read);
 		const { hmac, ...rest } = fields;
 		invariant(isDeepStrictEqual({ ...read.fields }, rest), read.fields);
-		invariant(read.hmac === hmac, read.hmac);
+		invariant(read.signature === hmac, read.signature);
 		invariant(!('hmac' in read.fields));
 	});
 });

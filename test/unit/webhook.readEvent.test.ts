@@ -20,7 +20,7 @@ type Json = Record<string, unknown>;
 const refundForm: Fields = { ...refund, amount_refunded: '5.00', total_amount: '599.00' };
 
 function callback(fields: Fields, isRefund = false): Notification {
-	return { format: 'callback', fields, hmac: 'x', isRefund };
+	return { format: 'callback', fields, signature: 'x', isRefund };
 }
 
 function event(name: string, payload: Json, isRefund = false): Notification {

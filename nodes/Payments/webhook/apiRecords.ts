@@ -13,17 +13,17 @@ const MAX_PAGES = 5;
  *
  * @throws NodeOperationError if the response is not a list; otherwise the error of n8n's request helper
  */
-export async function* firstPages<T extends IDataObject>(
+export async function* firstPages(
 	context: TriggerContext,
 	path: string,
 	query: IDataObject,
-): AsyncGenerator<T[]> {
+): AsyncGenerator<IDataObject[]> {
 	const queryPage = async (position: IDataObject) =>
 		await request(context, { method: 'GET', path, query: { ...query, ...position } });
 	const fetchPage = pageFetcher(context, path, queryPage);
 	let pages = 0;
 	for await (const { records } of pagesByCursor(context, fetchPage)) {
-		yield records as T[];
+		yield records;
 		pages += 1;
 		if (pages === MAX_PAGES) return;
 	}

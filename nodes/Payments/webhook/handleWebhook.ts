@@ -1,14 +1,16 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { hash } from '../shared/events/event';
 import { webhookResponses } from '../shared/messages/webhooks';
 import { monotonic } from '../transport/clock';
 import { respond } from '../transport/respond';
 import { toOutput } from './eventOutput';
 import { toEvent } from './events/readEvent';
 import { forgetSettling, keyOf, memory } from './memory';
-import { hashOf, proveEvent } from './proveEvent';
+import { proveEvent } from './proveEvent';
 import { readNotification, type Notification } from './receive/parse';
 import { NotificationRejectedError, rejected } from './receive/rejected';
+import { signedPart } from './receive/verify';
 import { isTest } from './registration/name';
 import { stateOf } from './registration/staticData';
 import { chargeOf, selectEvents, type Candidate } from './selectEvents';
@@ -49,7 +51,8 @@ async function processNotification(context: IWebhookFunctions): Promise<IWebhook
 	const claim = toEvent(notification);
 	const response = context.getResponseObject();
 	onResponse(response, () => {
-		if (response.statusCode < 300) forgetSettling(context, [claim.event_id, hashOf(notification)]);
+		if (response.statusCode >= 300) return;
+		forgetSettling(context, [claim.event_id, hash(signedPart(notification))]);
 	});
 	const proven = await proveEvent(context, notification, claim);
 	const candidates: Candidate[] = [];

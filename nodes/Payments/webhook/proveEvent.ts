@@ -12,8 +12,7 @@ import { keyOf, memory } from './memory';
 import type { Identities } from './receive/deduplicate';
 import { type Notification } from './receive/parse';
 import { NotificationRejectedError, rejected } from './receive/rejected';
-import { callbackMessage } from './receive/signature';
-import { verify, type VerificationLevel } from './receive/verify';
+import { signedPart, verify, type VerificationLevel } from './receive/verify';
 import { hasToken } from './registration/address';
 import { cachedSaltOf, recordVerified, saltOf } from './registration/salt';
 
@@ -43,8 +42,10 @@ export async function proveEvent(
 	if (level === 'unsigned' && !hasToken(context, context.getQueryData() as IDataObject)) {
 		throw rejected('otherAddress');
 	}
-	const signed = hashOf(notification);
-	if (level === 'signed' && claim.event !== 'unknown') recordSigned(context, signed);
+	const signed = hash(signedPart(notification));
+	// With other headers, the same bytes are not an unknown event.
+	if (level === 'signed' && claim.event !== 'unknown')
+		memory.deliveries.commit(keyOf(context), `signed:${signed}`, monotonic());
 	if (
 		(level === 'signed' && !lacksPaymentId(claim)) ||
 		(level === 'signedText' && claim.event === 'unknown')
@@ -73,38 +74,11 @@ export async function proveEvent(
  */
 function asReceived(event: PaymentEvent, by: VerifiedBy, signed?: string): ProvenEvent {
 	const { event: kind, event_id } = event;
-	const ids = [event_id];
-	if (signed === undefined) return { event, by, blockedBy: ids, uses: ids };
-	if (kind === 'unknown') {
-		return { event, by, blockedBy: [event_id, signedIdOf(signed)], uses: ids };
-	}
-	if (isAccountEvent(kind) && statusIn(kind) === undefined) ids.push(`change:${signed}`);
-	return { event, by, blockedBy: ids, uses: ids };
-}
-
-/** Records signed bytes of a known kind: with other headers, they are not an unknown event. */
-function recordSigned(context: IWebhookFunctions, signed: string) {
-	memory.deliveries.commit(keyOf(context), signedIdOf(signed), monotonic());
-}
-
-/** Identifies signed bytes of a known kind. @param signed their hash */
-function signedIdOf(signed: string): string {
-	return `signed:${signed}`;
-}
-
-/** The hashes of notifications: a body can have megabytes. */
-const hashes = new WeakMap<Notification, string>();
-
-/** Hashes the signed text. */
-export function hashOf(notification: Notification): string {
-	const { format } = notification;
-	const earlier = hashes.get(notification);
-	if (earlier !== undefined) return earlier;
-	const hashed = hash(
-		format === 'event' ? notification.rawBody : callbackMessage(notification.fields),
-	);
-	hashes.set(notification, hashed);
-	return hashed;
+	const uses = [event_id];
+	const isChange = isAccountEvent(kind) && statusIn(kind) === undefined;
+	if (signed !== undefined && isChange) uses.push(`change:${signed}`);
+	const isUnknown = signed !== undefined && kind === 'unknown';
+	return { event, by, blockedBy: isUnknown ? [event_id, `signed:${signed}`] : uses, uses };
 }
 
 /**
@@ -117,18 +91,16 @@ async function verificationLevelOf(
 	context: IWebhookFunctions,
 	notification: Notification,
 ): Promise<VerificationLevel> {
-	const cached = cachedSaltOf(context);
-	const quick = cached === undefined ? undefined : verify(notification, cached);
-	if (quick && quick.level !== 'unsigned') {
-		recordVerified(context, cached!);
-		return quick.level;
-	}
+	const verifyWith = (salt: string) => {
+		const verification = verify(notification, salt);
+		if (verification.level !== 'unsigned') recordVerified(context, salt);
+		return verification;
+	};
+	const quick = verifyWith(cachedSaltOf(context) ?? '');
+	if (quick.level !== 'unsigned') return quick.level;
 	const { salt, isStale } = await saltOf(context);
-	const verification = verify(notification, salt);
-	if (verification.level !== 'unsigned') {
-		recordVerified(context, salt);
+	const verification = verifyWith(salt);
+	if (verification.level !== 'unsigned' || verification.reason === 'noSalt' || isStale)
 		return verification.level;
-	}
-	if (verification.reason === 'noSalt' || isStale) return 'unsigned';
 	throw rejected('signatureMismatch');
 }

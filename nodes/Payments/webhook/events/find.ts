@@ -22,23 +22,37 @@ export async function findRecords(
 	context: TriggerContext,
 	claim: PaymentEvent,
 ): Promise<IDataObject[]> {
-	const { event, payment_id, payment_request_id, refund_id } = claim;
+	const { event, payload, customer_email } = claim;
 	if (event === 'unknown') return [];
-	if (event === 'refund')
-		return refund_id ? await readOne(context, objects.refund.path, refund_id) : [];
-	if (event === 'payout.created') return await findPayout(context, claim);
-	if (isAccountEvent(event) && objectOf(event) !== 'charge')
-		return await findRecord(context, claim);
+	if (event === 'refund') return await readOne(context, 'refund', claim.refund_id);
+	const object = isAccountEvent(event) ? objectOf(event) : 'charge';
+	if (object === 'charge') return await findCharges(context, claim);
+	const id = claim[objects[object].idName];
+	// The API cannot return a single payout.
+	if (object === 'payout')
+		return await findListed(context, object, id, daysAround(payload.created_at));
+	return await readOne(context, object, id).catch(async (thrown: unknown) => {
+		// If the API has no request for one invoice, those of the customer are searched (docs/dialects.md).
+		if (object !== 'invoice' || !isUnknownRoute(thrown)) throw thrown;
+		return await findListed(context, object, id, customer_email === null ? {} : { customer_email });
+	});
+}
+
+async function findCharges(
+	context: TriggerContext,
+	{ payment_id, payment_request_id }: PaymentEvent,
+): Promise<IDataObject[]> {
 	const charges: IDataObject[] = [];
+	const query = { payment_request_id, statuses: statusFilter() };
 	if (payment_request_id) {
-		for await (const page of chargesOf(context, payment_request_id)) {
+		for await (const page of firstPages(context, objects.charge.path, query)) {
 			charges.push(...page);
 			if (payment_id) break;
 		}
-		if (!payment_id) return charges;
 	}
-	const found = charges.find((charge) => isRecordOf(payment_id!, charge));
-	return found ? [found] : await readOne(context, objects.charge.path, payment_id!);
+	if (!payment_id) return charges;
+	const found = charges.find((charge) => isRecordOf(payment_id, charge));
+	return found ? [found] : await readOne(context, 'charge', payment_id);
 }
 
 /** Reads a payment request. @throws the error of n8n's request helper */
@@ -50,49 +64,26 @@ export async function readPaymentRequest(
 	return await request<IDataObject>(context, { method: 'GET', path });
 }
 
-async function readOne(context: TriggerContext, path: string, id: string): Promise<IDataObject[]> {
-	const record = await request<IDataObject>(context, { method: 'GET', path: recordPath(path, id) });
+async function readOne(
+	context: TriggerContext,
+	object: keyof typeof objects,
+	id: string | undefined,
+): Promise<IDataObject[]> {
+	if (id === undefined) return [];
+	const path = recordPath(objects[object].path, id);
+	const record = await request<IDataObject>(context, { method: 'GET', path });
 	return isRecordOf(id, record) ? [record] : [];
 }
 
-function chargesOf(context: TriggerContext, payment_request_id: string) {
-	const query = { payment_request_id, statuses: statusFilter() };
-	return firstPages<IDataObject>(context, objects.charge.path, query);
-}
-
-/**
- * Finds a record of which every field can change. If the API has no request for one invoice, the invoices of the
- * customer are searched (docs/dialects.md).
- */
-async function findRecord(context: TriggerContext, claim: PaymentEvent): Promise<IDataObject[]> {
-	const { event, customer_email } = claim;
-	const object = isAccountEvent(event) ? objectOf(event) : 'charge';
-	const { path, idName } = objects[object];
-	const id = claim[idName];
-	if (id === undefined) return [];
-	return await readOne(context, path, id).catch(async (thrown: unknown) => {
-		if (object !== 'invoice' || !isUnknownRoute(thrown)) throw thrown;
-		const query = customer_email === null ? {} : { customer_email };
-		return await findListed(context, path, id, query);
-	});
-}
-
-/** Searches the payouts around the date of the event: the API cannot return a single payout. */
-async function findPayout(
-	context: TriggerContext,
-	{ payout_id, payload }: PaymentEvent,
-): Promise<IDataObject[]> {
-	if (payout_id === undefined) return [];
-	return await findListed(context, objects.payout.path, payout_id, daysAround(payload.created_at));
-}
-
+/** Searches the first pages of a list for a record. */
 async function findListed(
 	context: TriggerContext,
-	path: string,
-	id: string,
+	object: keyof typeof objects,
+	id: string | undefined,
 	query: IDataObject,
 ): Promise<IDataObject[]> {
-	for await (const records of firstPages(context, path, query)) {
+	if (id === undefined) return [];
+	for await (const records of firstPages(context, objects[object].path, query)) {
 		const found = records.find((one) => isRecordOf(id, one));
 		if (found) return [found];
 	}

@@ -11,7 +11,8 @@ import { recordIn } from '../../shared/events/objects';
 import { amountOf } from '../../shared/money';
 import type { Callback, Notification, ServiceEvent } from '../receive/parse';
 import { safeFields } from '../receive/safeFields';
-import { callbackMessage, hasOneReading } from '../receive/signature';
+import { hasOneReading } from '../receive/signature';
+import { signedPart } from '../receive/verify';
 import { payment, record, refund } from './readings';
 
 /**
@@ -60,11 +61,9 @@ function contentOf(notification: Notification): { payload: Fields; isCallback: b
 	return { payload: payload as Fields, isCallback };
 }
 
-/** Hashes the signed text: a callback with the same text, divided into other fields, is the same event. */
+/** Hashes the content: a callback with the same text, divided into other fields, is the same event. */
 function contentHash(notification: Notification): string {
 	return hash(
-		notification.format === 'callback'
-			? callbackMessage(notification.fields)
-			: canonical(notification.payload),
+		notification.format === 'callback' ? signedPart(notification) : canonical(notification.payload),
 	);
 }

@@ -24,8 +24,8 @@ export interface Callback {
 	format: 'callback';
 	/** All fields except `hmac`, as signed: not all can be output (safeFields). The object has no prototype. */
 	fields: Record<string, string>;
-	/** The signature, if there is one. */
-	hmac?: string;
+	/** The field `hmac`. */
+	signature?: string;
 	/** Whether the URL has the mark of a refund. */
 	isRefund: boolean;
 }
@@ -72,9 +72,9 @@ export function readNotification({
 		throw rejected('bodyTooLarge');
 	if (format === 'callback') {
 		const fields = readForm(readText(rawBody));
-		const { hmac } = fields;
+		const { hmac: signature } = fields;
 		delete fields.hmac;
-		return { format, fields, ...(hmac !== undefined && { hmac }), isRefund };
+		return { format, fields, signature, isRefund };
 	}
 	return {
 		format,

@@ -63,25 +63,14 @@ function countIn(text: string, name: string): number {
 }
 
 /**
- * Computes the signature of a callback, which its field `hmac` contains.
+ * Computes the signature of a notification (docs/interface.md, Callback and Event).
  *
- * @param fields of the form, decoded; `hmac` is ignored
- * @param salt of the account
- * @returns hex, or an empty text without a salt, which matches nothing
+ * @param signed the message of a callback, or the received bytes of an event, neither decoded nor parsed
+ * @param salt of the account for a callback, and of the endpoint for an event
+ * @returns hex, or an empty text without a salt, which matches nothing: anyone could sign with an empty key
  */
-export function callbackSignature(fields: Record<string, string>, salt: string): string {
-	return sign(Buffer.from(callbackMessage(fields)), salt);
-}
-
-/**
- * Computes the signature of an event, which its header `Hitpay-Signature` contains (docs/interface.md, Event).
- *
- * @param rawBody the received bytes, neither decoded nor parsed
- * @param salt of the endpoint that the event was sent to
- * @returns hex, or an empty text without a salt, which matches nothing
- */
-export function eventSignature(rawBody: Buffer, salt: string): string {
-	return sign(rawBody, salt);
+export function signatureOf(signed: string | Buffer, salt: string): string {
+	return salt === '' ? '' : createHmac('sha256', salt).update(signed).digest('hex');
 }
 
 /**
@@ -92,9 +81,4 @@ export function signatureMatches(expected: string, received: unknown): boolean {
 	if (typeof received !== 'string' || !sha256Hex.test(received) || !sha256Hex.test(expected))
 		return false;
 	return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(received, 'hex'));
-}
-
-function sign(message: Buffer, salt: string): string {
-	// Anyone could sign with an empty key.
-	return salt === '' ? '' : createHmac('sha256', salt).update(message).digest('hex');
 }

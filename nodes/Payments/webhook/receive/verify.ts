@@ -1,11 +1,5 @@
 import type { Notification } from './parse';
-import {
-	callbackMessage,
-	callbackSignature,
-	eventSignature,
-	hasOneReading,
-	signatureMatches,
-} from './signature';
+import { callbackMessage, hasOneReading, signatureMatches, signatureOf } from './signature';
 
 /** The part that a signature verifies: the whole notification, only the text of a form, or nothing. */
 export type Verification =
@@ -23,23 +17,21 @@ export type VerificationLevel = Verification['level'];
  * @param salt of the account for a form, and of the endpoint for an event
  */
 export function verify(notification: Notification, salt: string): Verification {
-	const { format } = notification;
-	const received = format === 'callback' ? notification.hmac : notification.signature;
+	const { signature } = notification;
 	if (salt === '') return { level: 'unsigned', reason: 'noSalt' };
-	if (received === undefined) return { level: 'unsigned', reason: 'noSignature' };
-	if (format === 'event') {
-		const expected = eventSignature(notification.rawBody, salt);
-		return signatureMatches(expected, received) ? { level: 'signed' } : mismatch;
-	}
-	const { fields } = notification;
-	if (isJson(fields) || !signatureMatches(callbackSignature(fields, salt), received))
-		return mismatch;
-	return { level: hasOneReading(fields) ? 'signed' : 'signedText' };
+	if (signature === undefined) return { level: 'unsigned', reason: 'noSignature' };
+	const signed = signedPart(notification);
+	// The text of a form may be the body of an event, whose signature would match.
+	const isJson = typeof signed === 'string' && signed.trimStart().startsWith('{');
+	if (isJson || !signatureMatches(signatureOf(signed, salt), signature))
+		return { level: 'unsigned', reason: 'mismatch' };
+	const isWhole = notification.format === 'event' || hasOneReading(notification.fields);
+	return { level: isWhole ? 'signed' : 'signedText' };
 }
 
-const mismatch: Verification = { level: 'unsigned', reason: 'mismatch' };
-
-/** Returns whether the text of a form is the body of an event, whose signature would match. */
-function isJson(fields: Record<string, string>): boolean {
-	return callbackMessage(fields).trimStart().startsWith('{');
+/** Returns the part of a notification that is signed: the bytes of an event, or the text of a form. */
+export function signedPart(notification: Notification): Buffer | string {
+	return notification.format === 'event'
+		? notification.rawBody
+		: callbackMessage(notification.fields);
 }
