@@ -133,7 +133,7 @@ export async function toOutput(
 			...(charge && customerIn(charge)),
 			...(isPayment && paymentOf(event.payment_id, shown, charge ?? shown)),
 			...(charge && { reference_number: event.reference_number ?? referenceOf(charge) }),
-			...defined({ business_id: businessOf(shown) }),
+			...defined({ business_id: idTextOf({ id: shown.business_id }) }),
 			...named,
 			verified_by: by,
 			payload: payload,
@@ -177,11 +177,6 @@ function paymentOf(payment_id: string | undefined, shown: Fields, charge: Fields
 }
 
 const methodOf = nested('payment_method', 'name');
-
-/** Returns the ID of the connected business: events at a platform's endpoint contain it. */
-function businessOf(fields: Fields): string | undefined {
-	return idTextOf({ id: fields.business_id });
-}
 
 /** Returns the fields of the customer that a charge contains. */
 function customerIn(charge: IDataObject): IDataObject {

@@ -8,7 +8,7 @@ import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
 import { ifFound, isNotFoundOrRejected } from '../apiRecords';
 import { hasSettled, isUsedUp, keyOf, memory } from '../memory';
-import { NotificationRejectedError, rejected } from '../receive/rejected';
+import { NotificationRejectedError, rejected, type ResponseName } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
 import { findRecords } from './find';
 import { checkRepeated, checkWebhookUrl, inOrder } from './payments';
@@ -79,7 +79,7 @@ async function check(context: IWebhookFunctions, received: Received): Promise<Co
 	const proven = matching.filter(
 		(record) => !isOutdated(claim, record) && shownOf(claim, record) === 'proven',
 	);
-	if (proven.length === 0) throw rejection(context, received, records, matching);
+	if (proven.length === 0) throw rejected(responseOf(context, received, records, matching));
 	const throwIfNext = async () => await checkRepeated(context, claim).catch(asRejection);
 	const confirmed = inOrder(context, claim, proven).map((record) => ({
 		...asRecorded(claim, record),
@@ -90,52 +90,32 @@ async function check(context: IWebhookFunctions, received: Received): Promise<Co
 }
 
 /** Returns the response for an event that none of the records proves. */
-function rejection(
+function responseOf(
 	context: IWebhookFunctions,
-	received: Received,
+	{ claim, level, hash }: Received,
 	records: IDataObject[],
 	matching: IDataObject[],
-): NotificationRejectedError {
-	const { claim, level } = received;
-	let settled: boolean | undefined;
-	const isSettled = () => (settled ??= hasSettled(context, settlingKey(received)));
-	const response = () => {
-		if (records.some((record) => isOutdated(claim, record))) return 'outdated';
-		// The record of a signed event exists, or will soon. Only a payment without an ID that failed early or is
-		// pending may have none.
-		if (records.length === 0 && level !== 'unsigned' && mayBeListed(claim)) {
-			const mayHaveNone = claim.event !== 'payment.completed' && mayBeUnlisted(received);
-			return mayHaveNone && isSettled() ? 'notConfirmed' : 'notListed';
-		}
-		const shown = matching.map((record) => shownOf(claim, record));
-		// Without an ID, a pending charge may be that of another attempt.
-		if (shown.includes('earlier') && !(mayBeUnlisted(received) && isSettled())) return 'outdated';
-		if (shown.includes('passed')) return 'superseded';
-		if (shown.includes('unsettled')) return isSettled() ? 'superseded' : 'outdated';
-		return mayBeUnlisted(received) && !isSettled() ? 'notListed' : 'notConfirmed';
-	};
-	return rejected(response());
-}
-
-/**
- * Identifies the deliveries of an event for `hasSettled`. A signed body may differ in each. Without a
- * signature, anyone could send the event early, so only the same bytes are the same event.
- */
-function settlingKey({ claim, hash, level }: Received): string {
-	return level === 'signed' ? claim.event_id : hash;
-}
-
-/**
- * Returns whether the charge of an event may not be listed yet, and others of its payment request are, such as those of
- * earlier attempts: the claim has no ID that tells them apart.
- */
-function mayBeUnlisted({ claim, level }: Received): boolean {
-	return level !== 'unsigned' && lacksPaymentId(claim);
-}
-
-/** Returns whether an event has a record, or will soon. */
-function mayBeListed({ event, refund_id }: PaymentEvent): boolean {
-	return event !== 'refund' || refund_id !== undefined;
+): ResponseName {
+	const { event, event_id, refund_id } = claim;
+	// The charge may not be listed yet, while those of earlier attempts are: no ID tells them apart.
+	const mayBeUnlisted = level !== 'unsigned' && lacksPaymentId(claim);
+	// A signed body may differ in each delivery. Without a signature, anyone could send the event early, so only the same
+	// bytes are the same event.
+	const isSettled = () => hasSettled(context, level === 'signed' ? event_id : hash);
+	if (records.some((record) => isOutdated(claim, record))) return 'outdated';
+	// The record of a signed event exists, or will soon. Only a payment without an ID that failed early or is pending may
+	// have none.
+	const isIdentified = event !== 'refund' || refund_id !== undefined;
+	if (records.length === 0 && level !== 'unsigned' && isIdentified) {
+		const mayHaveNone = event !== 'payment.completed' && mayBeUnlisted;
+		return mayHaveNone && isSettled() ? 'notConfirmed' : 'notListed';
+	}
+	const shown = matching.map((record) => shownOf(claim, record));
+	// Without an ID, a pending charge may be that of another attempt.
+	if (shown.includes('earlier') && !(mayBeUnlisted && isSettled())) return 'outdated';
+	if (shown.includes('passed')) return 'superseded';
+	if (shown.includes('unsettled')) return isSettled() ? 'superseded' : 'outdated';
+	return mayBeUnlisted && !isSettled() ? 'notListed' : 'notConfirmed';
 }
 
 /**

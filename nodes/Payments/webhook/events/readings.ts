@@ -52,7 +52,7 @@ export function payment({ fields, isRefund }: Callback): Reading | undefined {
 	};
 }
 
-export function ofSubscription(event: PaymentKind, fields: Fields): Reading | undefined {
+function ofSubscription(event: PaymentKind, fields: Fields): Reading | undefined {
 	const payment_id = idOf(fields.payment_id);
 	if (!payment_id) return undefined;
 	const recurring_billing_id = idOf(fields.recurring_billing_id);
@@ -78,19 +78,17 @@ export function record({ payload, object, type }: ServiceEvent): Reading | undef
 	const id = idOf(payload.id);
 	if (!id || kindOf(payload) !== object) return undefined;
 	const event = `${object}.${type}`;
-	if (event === 'payment_request.completed') {
-		return paymentRequest(payload, id, 'completed', (one) => one === 'completed' || isPaid(one));
-	}
-	if (event === 'payment_request.failed') {
-		return paymentRequest(payload, id, 'failed', (one) => one === 'failed');
-	}
+	if (object === 'payment_request')
+		return type === 'completed' || type === 'failed'
+			? paymentRequest(payload, id, type)
+			: undefined;
 	return isAccountEvent(event) && isShown(event, payload)
 		? accountRecord(event, payload, id)
 		: undefined;
 }
 
 /** Returns whether a record can be that of an event: its status is the one that the event is named after, if any. */
-export function isShown(event: AccountEvent, payload: Fields): boolean {
+function isShown(event: AccountEvent, payload: Fields): boolean {
 	if (event === 'charge.created') return !isRefunded(payload);
 	const status = statusIn(event);
 	return status === undefined || normalizeStatus(payload.status) === normalizeStatus(status);
@@ -100,17 +98,17 @@ export function isShown(event: AccountEvent, payload: Fields): boolean {
  * Reads a payment request whose payment completed or failed. With repeated payments, the payment request keeps its
  * status and lists all payments: the event is about the payment that it names, or about the newest.
  */
-export function paymentRequest(
+function paymentRequest(
 	payload: Fields,
 	payment_request_id: string,
 	status: 'completed' | 'failed',
-	isOfPayment: (status: unknown) => boolean,
 ): Reading | undefined {
 	const named = idOf(payload.payment_id);
-	const isListed = ({ id, status: one }: Fields) => idOf(id) !== undefined && isOfPayment(one);
-	const newest = newestPayment(payload.payments, isListed);
+	const isOfEvent = ({ id, status: one }: Fields) =>
+		idOf(id) !== undefined && (one === status || (status === 'completed' && isPaid(one)));
+	const newest = newestPayment(payload.payments, isOfEvent);
 	const money = named
-		? newestPayment(payload.payments, (one) => isListed(one) && idOf(one.id) === named)
+		? newestPayment(payload.payments, (one) => isOfEvent(one) && idOf(one.id) === named)
 		: newest;
 	// After a failed payment, the payment request stays open: a listed payment or a reason shows the failure.
 	const requestStatus = textOf(payload.status);

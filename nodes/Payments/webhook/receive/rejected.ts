@@ -13,9 +13,10 @@ export class NotificationRejectedError extends Error {
 	}
 }
 
-type ResponseName = Exclude<keyof typeof webhookResponses, 'nestedTooDeep'>;
+/** A response that rejects a notification, by its name in the catalog. */
+export type ResponseName = Exclude<keyof typeof webhookResponses, 'nestedTooDeep'>;
 
-/** Returns the error with which a notification is rejected. @param response its name in the catalog */
+/** Returns the error with which a notification is rejected. */
 export function rejected(response: ResponseName): NotificationRejectedError {
 	return new NotificationRejectedError(webhookResponses[response]);
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'crypto';
 import type { IHookFunctions } from 'n8n-workflow';
 
+import { hash } from '../../shared/events/event';
 import type { TriggerContext } from '../../transport/triggerRequest';
 
 /** Returns whether the editor listens for a test event. This is not reliable while n8n removes a test webhook. */
@@ -42,8 +42,7 @@ function instanceOf(context: IHookFunctions): string {
 		.find((at) => at >= 0);
 	// The part before the path differs between the test URL and the production URL.
 	const base = path === undefined ? url : url.slice(0, url.lastIndexOf('/', path - 1));
-	const text = JSON.stringify([context.getInstanceId(), base]);
-	return createHash('sha256').update(text).digest('hex').slice(0, 12);
+	return hash(JSON.stringify([context.getInstanceId(), base])).slice(0, 12);
 }
 
 /** Returns the paths that may follow the base URL of webhooks: an ID or, in one mode, the path that a user entered. */

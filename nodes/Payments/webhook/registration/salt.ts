@@ -1,7 +1,7 @@
-import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { credentialId, credentialType } from '../../run/credential';
+import { hash } from '../../shared/events/event';
 import type { TriggerContext } from '../../transport/triggerRequest';
 import { SharedReads } from './sharedReads';
 import { stateOf } from './staticData';
@@ -50,7 +50,7 @@ export async function saltOf(context: TriggerContext): Promise<{ salt: string; i
 	);
 	const salt = (((isEndpoint ? endpointSalt : webhookSalt) ?? '') as string).trim();
 	cache.set(keyOf(context), { salt, readAt: Date.now() });
-	const isMarked = isEndpoint && hashOf(salt) === stateOf(context).staleSalt;
+	const isMarked = isEndpoint && hash(salt) === stateOf(context).staleSalt;
 	return { salt, isStale: isMarked && !hasVerified(context, stateOf(context).id, salt) };
 }
 
@@ -66,9 +66,4 @@ export function hasVerified(
 	salt: string,
 ): boolean {
 	return verified.get(keyOf(context)) === JSON.stringify([endpoint, salt]);
-}
-
-/** Returns the hash of a text, such as a salt, which is enough to recognize it. */
-export function hashOf(text: string): string {
-	return createHash('sha256').update(text).digest('hex');
 }

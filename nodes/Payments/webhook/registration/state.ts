@@ -4,13 +4,14 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { keyHeader } from '../../../../credentials/apiKey';
 import { isOutage, readFailure } from '../../errors/httpFailure';
 import { credentialType } from '../../run/credential';
+import { hash } from '../../shared/events/event';
 import { enteredBaseUrl } from '../../transport/baseUrl';
 import { isRetryable } from '../../transport/retry';
 import { isWebAddress } from '../../validation/rules';
 import { tokenOf } from './address';
 import type { Desired, Registration, Found } from './found';
 import { registrationName } from './name';
-import { hashOf, hasVerified, saltOf } from './salt';
+import { hasVerified, saltOf } from './salt';
 import { stateOf } from './staticData';
 
 /**
@@ -57,19 +58,19 @@ export async function hashOfAccount(context: IHookFunctions): Promise<string> {
 	const credentials = await context.getCredentials(credentialType(context));
 	const { clientId = '' } = credentials;
 	const parts = [enteredBaseUrl(credentials), keyHeader(credentials), clientId];
-	return hashOf(JSON.stringify([registrationName(context), ...parts]));
+	return hash(JSON.stringify([registrationName(context), ...parts]));
 }
 
 /** Returns the hash of a desired registration, without its metadata, such as the name of the workflow. */
 export function hashOfDesired(desired: Desired): string {
-	return hashOf(JSON.stringify({ ...desired, metadata: undefined }));
+	return hash(JSON.stringify({ ...desired, metadata: undefined }));
 }
 
 /** Records that the salt in the credential may belong to another endpoint: a new endpoint has a new salt. */
 export async function markSaltStale(context: IHookFunctions, id: string) {
 	if (modeOf(context) !== 'account') return;
 	const { salt } = await saltOf(context);
-	if (salt !== '' && !hasVerified(context, id, salt)) stateOf(context).staleSalt = hashOf(salt);
+	if (salt !== '' && !hasVerified(context, id, salt)) stateOf(context).staleSalt = hash(salt);
 }
 
 export async function saveState(context: IHookFunctions, { id, url }: Found, desired: Desired) {
