@@ -1,16 +1,6 @@
 import { isPaid, normalizeStatus } from '../chargeStatus';
 import { type PaymentEvent, eventIdOf } from './event';
-import { eventOfStatus, objectOf, isAccountEvent, sourcesOf } from './kinds';
-
-/** Replaces the event types of the API that can be derived from others by these others. */
-export function withSources(eventTypes: string[]): string[] {
-	return [...new Set(eventTypes.flatMap(sourcesOrItself))].sort();
-}
-
-function sourcesOrItself(type: string): readonly string[] {
-	const sources = sourcesOf(type);
-	return sources.length > 0 ? sources : [type];
-}
+import { eventOfStatus, objectOf, isAccountEvent } from './kinds';
 
 /**
  * Returns the events that an event also reports, each with the ID of the event that HitPay may send for it: the payment

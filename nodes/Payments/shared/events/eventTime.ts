@@ -22,11 +22,9 @@ export function periodOf(time: unknown): Period | undefined {
 
 /** Returns when an event happened, by the record of the API. */
 export function happenedAt(event: EventKind, record: IDataObject): Period | undefined {
-	for (const field of timesOf(event)) {
-		const period = periodOf(record[field]);
-		if (period) return period;
-	}
-	return undefined;
+	return timesOf(event)
+		.map((field) => periodOf(record[field]))
+		.find((period) => period !== undefined);
 }
 
 /**

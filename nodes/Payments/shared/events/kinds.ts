@@ -17,14 +17,20 @@ interface Kind {
 }
 
 /** A charge is closed when its payment succeeds or fails. Later changes, such as a refund, only change `updated_at`. */
-const closed = { times: ['closed_at', 'created_at'] };
-const created = { isOnce: true, times: ['created_at'] };
-const updated = { times: ['updated_at'] };
-const transferStatus = {
-	isOnce: true,
-	...updated,
-	sources: ['transfer.created', 'transfer.updated'],
-} as const;
+const closed = ['closed_at', 'created_at'];
+
+function created(label: string, description: string): Kind {
+	return { label, description, isOnce: true, times: ['created_at'] };
+}
+
+function updated(label: string, description: string): Kind {
+	return { label, description, times: ['updated_at'] };
+}
+
+function ofTransfer(status: string, label: string, description: string): Kind {
+	const sources = ['transfer.created', 'transfer.updated'];
+	return { ...updated(label, description), status, isOnce: true, sources };
+}
 
 function row<T extends Record<string, Kind>>(rows: T): Record<keyof T, Kind> {
 	return rows;
@@ -33,104 +39,44 @@ function row<T extends Record<string, Kind>>(rows: T): Record<keyof T, Kind> {
 /** The events about a record of the account, by the names of the API, which begin with the name of the record. */
 const kinds = row({
 	'charge.created': {
-		label: 'Charge Created',
-		description: 'A charge was paid or failed: check its status',
-		isOnce: true,
-		...closed,
+		...created('Charge Created', 'A charge was paid or failed: check its status'),
+		times: closed,
 	},
 	'charge.failed': {
-		label: 'Charge Failed',
-		description: 'A charge failed',
+		...created('Charge Failed', 'A charge failed'),
+		times: closed,
 		status: 'failed',
-		isOnce: true,
-		...closed,
 		sources: ['charge.created'],
 	},
-	'charge.updated': {
-		label: 'Charge Updated',
-		description: 'A charge was refunded or changed',
-		...updated,
-	},
-	'invoice.created': {
-		label: 'Invoice Created',
-		description: 'An invoice was created',
-		...created,
-	},
-	'invoice.updated': {
-		label: 'Invoice Updated',
-		description: 'An invoice changed, e.g. it was paid',
-		...updated,
-	},
-	'order.created': {
-		label: 'Order Created',
-		description: 'An order was created',
-		...created,
-	},
-	'order.updated': {
-		label: 'Order Updated',
-		description: 'An order changed',
-		...updated,
-	},
-	'payout.created': {
-		label: 'Payout Created',
-		description: 'A payout was scheduled',
-		...created,
-	},
-	'recurring_billing.method_attached': {
-		label: 'Subscription Payment Method Attached',
-		description: 'The customer saved a payment method for a subscription',
-		...updated,
-	},
-	'recurring_billing.method_detached': {
-		label: 'Subscription Payment Method Detached',
-		description: 'The payment method of a subscription was removed',
-		...updated,
-	},
-	'recurring_billing.subscription_updated': {
-		label: 'Subscription Updated',
-		description: 'A subscription changed, e.g. it was canceled',
-		...updated,
-	},
-	'transfer.canceled': {
-		label: 'Transfer Canceled',
-		description: 'A transfer was canceled',
-		status: 'canceled',
-		...transferStatus,
-	},
-	'transfer.created': {
-		label: 'Transfer Created',
-		description: 'A transfer was created',
-		...created,
-	},
-	'transfer.failed': {
-		label: 'Transfer Failed',
-		description: 'A transfer failed',
-		status: 'failed',
-		...transferStatus,
-	},
-	'transfer.paid': {
-		label: 'Transfer Paid',
-		description: 'A transfer was paid',
-		status: 'paid',
-		...transferStatus,
-	},
-	'transfer.processing': {
-		label: 'Transfer Processing',
-		description: 'A transfer is being processed',
-		status: 'processing',
-		...transferStatus,
-	},
-	'transfer.scheduled': {
-		label: 'Transfer Scheduled',
-		description: 'A transfer was scheduled',
-		status: 'scheduled',
-		...transferStatus,
-	},
-	'transfer.updated': {
-		label: 'Transfer Updated',
-		description: 'A transfer changed, e.g. it was paid',
-		...updated,
-	},
+	'charge.updated': updated('Charge Updated', 'A charge was refunded or changed'),
+	'invoice.created': created('Invoice Created', 'An invoice was created'),
+	'invoice.updated': updated('Invoice Updated', 'An invoice changed, e.g. it was paid'),
+	'order.created': created('Order Created', 'An order was created'),
+	'order.updated': updated('Order Updated', 'An order changed'),
+	'payout.created': created('Payout Created', 'A payout was scheduled'),
+	'recurring_billing.method_attached': updated(
+		'Subscription Payment Method Attached',
+		'The customer saved a payment method for a subscription',
+	),
+	'recurring_billing.method_detached': updated(
+		'Subscription Payment Method Detached',
+		'The payment method of a subscription was removed',
+	),
+	'recurring_billing.subscription_updated': updated(
+		'Subscription Updated',
+		'A subscription changed, e.g. it was canceled',
+	),
+	'transfer.canceled': ofTransfer('canceled', 'Transfer Canceled', 'A transfer was canceled'),
+	'transfer.created': created('Transfer Created', 'A transfer was created'),
+	'transfer.failed': ofTransfer('failed', 'Transfer Failed', 'A transfer failed'),
+	'transfer.paid': ofTransfer('paid', 'Transfer Paid', 'A transfer was paid'),
+	'transfer.processing': ofTransfer(
+		'processing',
+		'Transfer Processing',
+		'A transfer is being processed',
+	),
+	'transfer.scheduled': ofTransfer('scheduled', 'Transfer Scheduled', 'A transfer was scheduled'),
+	'transfer.updated': updated('Transfer Updated', 'A transfer changed, e.g. it was paid'),
 });
 
 export type AccountEvent = keyof typeof kinds;
@@ -163,13 +109,13 @@ export function isOnce(event: AccountEvent): boolean {
 /** Returns the fields with the time of an event. The first one in the record counts. */
 export function timesOf(event: string): string[] {
 	if (event === 'refund') return ['refunded_at', 'created_at'];
-	return isAccountEvent(event) ? kinds[event].times : closed.times;
+	return isAccountEvent(event) ? kinds[event].times : closed;
 }
 
-/** Returns the events from which an event can be derived; none if it is never derived. */
-export function sourcesOf(event: string): readonly string[] {
+/** Returns the events from which an event can be derived; undefined if it is never derived. */
+export function sourcesOf(event: string): readonly string[] | undefined {
 	if (/^payment_request\.(completed|failed)$/.test(event)) return ['charge.created'];
-	return (isAccountEvent(event) && kinds[event].sources) || [];
+	return isAccountEvent(event) ? kinds[event].sources : undefined;
 }
 
 /** Returns the event that is named after a status of a record; undefined if there is none. */

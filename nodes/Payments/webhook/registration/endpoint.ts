@@ -1,4 +1,4 @@
-import { withSources } from '../../shared/events/deriveEvent';
+import { sourcesOf } from '../../shared/events/kinds';
 import { request } from '../../transport/triggerRequest';
 import { addressOf } from './address';
 import { type Desired, type Registration, toList } from './found';
@@ -37,7 +37,8 @@ export const endpoint: Registration = {
 	webhookUrlOf: ({ url }) => url,
 };
 
-/** Returns an endpoint without the events that are derived from others. */
+/** Returns an endpoint with the sources of the events that can be derived, in place of these. */
 export function withoutDerived(desired: Desired): Desired {
-	return { ...desired, event_types: withSources(desired.event_types ?? []) };
+	const types = (desired.event_types ?? []).flatMap((type) => sourcesOf(type) ?? type);
+	return { ...desired, event_types: [...new Set(types)].sort() };
 }
