@@ -1,6 +1,5 @@
 import type { EventKind, PaymentEvent } from '../../nodes/Payments/shared/events/event';
-import { shownOf } from '../../nodes/Payments/webhook/events/shown';
-import { statusShown, type Shown } from '../../nodes/Payments/webhook/events/statuses';
+import { shownOf, statusShown, type Shown } from '../../nodes/Payments/webhook/events/shown';
 
 const claim = (event: EventKind, status: string | null, updated_at?: string) =>
 	({ event, status, payload: { status, updated_at } }) as unknown as PaymentEvent;

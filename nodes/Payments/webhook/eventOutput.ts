@@ -9,24 +9,9 @@ import { newestPayment } from '../shared/paymentRequest';
 import { defined, idTextOf } from '../shared/record';
 import { withOffset } from '../shared/time';
 import { isPaymentEvent } from './events/readings';
-import type { ServiceEvent } from './receive/parse';
-
-/** How an event was verified; a value of the output. */
-export type VerifiedBy = 'signature' | 'service' | 'off';
-
-/** The output of an event. */
-export interface EventData {
-	event: PaymentEvent;
-	by: VerifiedBy;
-	/** The record of the API, if it was requested. */
-	record?: IDataObject;
-	/** The charge, if it was requested. */
-	charge?: IDataObject;
-	/** The address of the payment link. */
-	checkoutUrl?: string;
-	/** The object and the type of an event, by its headers: no signature covers them. */
-	headers?: Pick<ServiceEvent, 'object' | 'type'>;
-}
+import type { ProvenEvent } from './proveEvent';
+import type { Notification } from './receive/parse';
+import { stateOf } from './registration/staticData';
 
 const customerFields = ['customer_name', 'customer_email', 'customer_phone_number'];
 
@@ -119,13 +104,17 @@ export function checkOutput(context: IHookFunctions) {
  */
 export async function toOutput(
 	context: IWebhookFunctions,
-	{ event, by, record, charge: requested, checkoutUrl, headers }: EventData,
+	{ event, by, record, charge: requested }: ProvenEvent,
+	notification: Notification,
 	requestCharge: () => Promise<IDataObject | undefined>,
 ): Promise<IDataObject> {
 	const mapEvent = mapperFor(context);
 	const { payload, ...fields } = event;
+	const { checkoutUrl } = stateOf(context);
 	const shown = (by === 'service' ? record : payload) ?? {};
 	const isPayment = isOfPayment(event);
+	// No signature covers these headers.
+	const headers = notification.format === 'event' ? notification : undefined;
 	const named = defined({ event_object: headers?.object, event_type: headers?.type });
 	const mapWith = (charge: IDataObject | undefined) =>
 		mapEvent({
@@ -136,7 +125,7 @@ export async function toOutput(
 			...defined({ business_id: idTextOf({ id: shown.business_id }) }),
 			...named,
 			verified_by: by,
-			payload: payload,
+			payload,
 			...(record && { record }),
 		});
 

@@ -7,13 +7,13 @@ import { respond } from '../transport/respond';
 import { toOutput } from './eventOutput';
 import { toEvent } from './events/readEvent';
 import { forgetSettling, keyOf, memory } from './memory';
-import { proveEvent } from './proveEvent';
+import { proveEvent, type ProvenEvent } from './proveEvent';
 import { readNotification, type Notification } from './receive/parse';
 import { NotificationRejectedError, rejected } from './receive/rejected';
 import { signedPart } from './receive/verify';
 import { isTest } from './registration/name';
 import { stateOf } from './registration/staticData';
-import { chargeOf, selectEvents, type Candidate } from './selectEvents';
+import { chargeOf, selectEvents } from './selectEvents';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
@@ -55,7 +55,7 @@ async function processNotification(context: IWebhookFunctions): Promise<IWebhook
 		forgetSettling(context, [claim.event_id, hash(signedPart(notification))]);
 	});
 	const proven = await proveEvent(context, notification, claim);
-	const candidates: Candidate[] = [];
+	const candidates: ProvenEvent[] = [];
 	for (const one of proven) candidates.push(...(await selectEvents(context, one)));
 	const [first] = candidates;
 	if (!first) return respond(context, webhookResponses.ignored);
@@ -67,7 +67,7 @@ async function processNotification(context: IWebhookFunctions): Promise<IWebhook
 /** Starts the workflow with the first event that has not started it before. */
 async function processOnce(
 	context: IWebhookFunctions,
-	candidates: Candidate[],
+	candidates: ProvenEvent[],
 	notification: Notification,
 ): Promise<IWebhookResponseData> {
 	const { deliveries } = memory;
@@ -115,11 +115,8 @@ function start(json: IDataObject): IWebhookResponseData {
 
 async function outputOf(
 	context: IWebhookFunctions,
-	candidate: Candidate,
+	proven: ProvenEvent,
 	notification: Notification,
 ): Promise<IDataObject> {
-	const { checkoutUrl } = stateOf(context);
-	const headers = notification.format === 'event' ? notification : undefined;
-	const data = { ...candidate, headers, checkoutUrl };
-	return await toOutput(context, data, async () => await chargeOf(context, candidate.event));
+	return await toOutput(context, proven, notification, () => chargeOf(context, proven.event));
 }

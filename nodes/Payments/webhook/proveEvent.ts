@@ -3,7 +3,6 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { hash, type PaymentEvent } from '../shared/events/event';
 import { isAccountEvent, statusIn } from '../shared/events/kinds';
 import { monotonic } from '../transport/clock';
-import type { VerifiedBy } from './eventOutput';
 import { confirmWithApi } from './events/confirm';
 import { toUnknown } from './events/readEvent';
 import { lacksPaymentId } from './events/readings';
@@ -16,12 +15,15 @@ import { signedPart, verify, type VerificationLevel } from './receive/verify';
 import { hasToken } from './registration/address';
 import { cachedSaltOf, recordVerified, saltOf } from './registration/salt';
 
-/** An event that may start the workflow. */
+/** How an event was verified; a value of the output. */
+type VerifiedBy = 'signature' | 'service' | 'off';
+
+/** An event that may start the workflow. The record and the charge are those of the API, if they were requested. */
 export interface ProvenEvent extends Identities, Pick<ConfirmedEvent, 'checkRepeated'> {
 	event: PaymentEvent;
 	by: VerifiedBy;
-	/** The record of the API, if it was requested. */
 	record?: IDataObject;
+	charge?: IDataObject;
 }
 
 /**

@@ -19,11 +19,6 @@ import { rejected } from './receive/rejected';
 import { hasMark } from './registration/name';
 import { stateOf } from './registration/staticData';
 
-/** An event that may start the workflow, with its charge if the selection requested it. */
-export interface Candidate extends ProvenEvent {
-	charge?: IDataObject;
-}
-
 /**
  * Returns the event and the events that it also reports, as far as they are selected, in the order in which they may
  * start the workflow. One start stands for all of them. Unknown events always start the workflow, since they were sent
@@ -32,12 +27,12 @@ export interface Candidate extends ProvenEvent {
 export async function selectEvents(
 	context: IWebhookFunctions,
 	proven: ProvenEvent,
-): Promise<Candidate[]> {
+): Promise<ProvenEvent[]> {
 	const { event } = proven;
 	const mode = context.getNodeParameter('mode');
 	if (mode === 'link' && !(await isOfLink(context, event))) return [];
 	const kinds = context.getNodeParameter('events', []) as string[];
-	const isSelected = ({ event: one }: Candidate) =>
+	const isSelected = ({ event: one }: ProvenEvent) =>
 		one.event === 'unknown' ||
 		selectionsOf(one).some((kind) => canOccur(mode, kind) && kinds.includes(kind));
 	if (mode !== 'account') return [proven].filter(isSelected);
@@ -57,7 +52,7 @@ function selectionsOf({ event, status }: PaymentEvent): string[] {
 }
 
 /** Returns an event that another one reports. It uses up both of them, but not the state that the record has by now. */
-function reportedBy(proven: ProvenEvent, event: PaymentEvent, charge?: IDataObject): Candidate {
+function reportedBy(proven: ProvenEvent, event: PaymentEvent, charge?: IDataObject): ProvenEvent {
 	const { event_id } = event;
 	const used = proven.record ? [proven.event.event_id] : proven.uses;
 	return { ...proven, event, charge, blockedBy: [event_id], uses: [...used, event_id] };
@@ -87,7 +82,7 @@ async function isOfLink(context: IWebhookFunctions, event: PaymentEvent): Promis
 async function asRefund(
 	context: IWebhookFunctions,
 	proven: ProvenEvent,
-): Promise<Candidate | undefined> {
+): Promise<ProvenEvent | undefined> {
 	const { event, record } = proven;
 	// Without a signature, the record of the API is verified, and the payload is not.
 	const update = record ?? event.payload;
