@@ -1,15 +1,7 @@
 import { type PaymentEvent, buildEvent, canonical, hash } from '../../shared/events/event';
-import {
-	currencyOf,
-	referenceOf,
-	textOf,
-	customerOf,
-	relations,
-	type Fields,
-} from '../../shared/events/fields';
+import { customerOf, relations, type Fields } from '../../shared/events/fields';
 import { recordIn } from '../../shared/events/objects';
-import { amountOf } from '../../shared/money';
-import type { Callback, Notification, ServiceEvent } from '../receive/parse';
+import type { Notification } from '../receive/parse';
 import { safeFields } from '../receive/safeFields';
 import { hasOneReading } from '../receive/signature';
 import { signedPart } from '../receive/verify';
@@ -23,12 +15,12 @@ import { payment, record, refund } from './readings';
  * turn it into `unknown`.
  */
 export function toEvent(notification: Notification): PaymentEvent {
-	const { payload, isCallback } = contentOf(notification);
-	const reading =
-		refund(notification, payload) ??
-		(isCallback
-			? payment(notification as Callback)
-			: record({ ...(notification as ServiceEvent), payload }));
+	const payload = payloadOf(notification);
+	const ofFormat = () =>
+		notification.format === 'callback'
+			? payment(notification)
+			: record({ ...notification, payload });
+	const reading = refund(notification, payload) ?? ofFormat();
 	return reading
 		? buildEvent(reading, payload, () => contentHash(notification))
 		: toUnknown(notification);
@@ -39,26 +31,18 @@ export function toEvent(notification: Notification): PaymentEvent {
  * read: an attacker may have chosen them.
  */
 export function toUnknown(notification: Notification): PaymentEvent {
-	const { payload } = contentOf(notification);
+	const payload = payloadOf(notification);
 	const isReadable = notification.format === 'event' || hasOneReading(notification.fields);
-	const readable = isReadable ? payload : {};
-	return {
-		event: 'unknown',
-		event_id: `unknown:${contentHash(notification)}`,
-		...relations(readable),
-		amount: amountOf(readable.amount),
-		currency: currencyOf(readable),
-		status: textOf(readable.status) ?? null,
-		reference_number: referenceOf(readable),
-		...customerOf({}),
-		payload,
-	};
+	const fields = isReadable ? payload : {};
+	const reading = { event: 'unknown', ...relations(fields) } as const;
+	const event = buildEvent(reading, fields, () => contentHash(notification));
+	return { ...event, ...customerOf({}), payload };
 }
 
-function contentOf(notification: Notification): { payload: Fields; isCallback: boolean } {
-	const isCallback = notification.format === 'callback';
-	const payload = isCallback ? safeFields(notification.fields) : recordIn(notification.payload);
-	return { payload: payload as Fields, isCallback };
+function payloadOf(notification: Notification): Fields {
+	return notification.format === 'callback'
+		? (safeFields(notification.fields) as Fields)
+		: recordIn(notification.payload);
 }
 
 /** Hashes the content: a callback with the same text, divided into other fields, is the same event. */
