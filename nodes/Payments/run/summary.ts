@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { summaryMessages } from '../shared/messages/progress';
-import { totalsInWords, type Money } from '../shared/money';
+import { amountOf, fromTenThousandths, moneyInWords, sumOf } from '../shared/money';
 
 /** How items that write end, in the order of the summary: sent or, in a preview, not sent. */
 const endings = [
@@ -21,6 +21,12 @@ const previewed: Ending[] = ['would_succeed', 'would_fail'];
 /** Returns whether the items of an operation are counted: it creates or deletes something, or moves money. */
 export function isSummarized(method: unknown): boolean {
 	return method === 'POST' || method === 'DELETE';
+}
+
+/** An amount in major units and its currency, as a record has them. */
+interface Money {
+	amount: unknown;
+	currency: unknown;
 }
 
 /** Counts the items of a run by their endings, and adds the amounts of those that were made. */
@@ -59,4 +65,24 @@ export class Summary {
 		const summary = summaryMessages.items(count, new Intl.ListFormat('en').format(parts));
 		return isPreview ? summaryMessages.ofPreview(summary) : summary;
 	}
+}
+
+/**
+ * Adds the amounts of each currency.
+ *
+ * @returns the sums, such as `340.00 SGD, 1200 JPY`; nothing if one of them is not an amount with a currency
+ */
+function totalsInWords(amounts: Money[]): string | undefined {
+	const byCurrency = new Map<string, number[]>();
+	for (const { amount, currency } of amounts) {
+		const value = amountOf(amount);
+		if (value === null || typeof currency !== 'string') return undefined;
+		const code = currency.toUpperCase();
+		const values = byCurrency.get(code) ?? [];
+		byCurrency.set(code, values);
+		values.push(value);
+	}
+	return [...byCurrency]
+		.map(([code, values]) => moneyInWords(fromTenThousandths(sumOf(values)), code))
+		.join(', ');
 }

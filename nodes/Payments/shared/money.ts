@@ -109,29 +109,3 @@ export function money(amount: unknown, currency: unknown): string | undefined {
 export function moneyInWords(amount: unknown, currency: unknown): string {
 	return money(amount, currency) ?? 'an unknown amount';
 }
-
-/** An amount in major units and its currency, as a record has them. */
-export interface Money {
-	amount: unknown;
-	currency: unknown;
-}
-
-/**
- * Adds the amounts of each currency.
- *
- * @returns the sums, such as `340.00 SGD, 1200 JPY`; nothing if one of them is not an amount with a currency
- */
-export function totalsInWords(amounts: Money[]): string | undefined {
-	const byCurrency = new Map<string, number[]>();
-	for (const { amount, currency } of amounts) {
-		const value = amountOf(amount);
-		if (value === null || typeof currency !== 'string') return undefined;
-		const code = currency.toUpperCase();
-		const values = byCurrency.get(code) ?? [];
-		byCurrency.set(code, values);
-		values.push(value);
-	}
-	return [...byCurrency]
-		.map(([code, values]) => moneyInWords(fromTenThousandths(sumOf(values)), code))
-		.join(', ');
-}
