@@ -13,7 +13,7 @@ export class NotificationRejectedError extends Error {
 	}
 }
 
-/** A response that rejects a notification, by its name in the catalog. */
+/** A response that rejects a notification, by its name in the catalogue. */
 export type ResponseName = Exclude<keyof typeof webhookResponses, 'nestedTooDeep'>;
 
 /** Returns the error with which a notification is rejected. */
