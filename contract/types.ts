@@ -430,7 +430,10 @@ export interface components {
 			};
 		};
 		/** @description A new payment request */
-		PaymentRequestCreate: components['schemas']['PaymentRequestFields'];
+		PaymentRequestCreate: {
+			/** @description the reader that asks the customer; required for the method `wifi_card_reader` */
+			wifi_terminal_id: string;
+		} & components['schemas']['PaymentRequestFields'];
 		/** @description Changes of a payment request. The reference has no `metadata` and no `location_id` among its fields. */
 		PaymentRequestUpdate: components['schemas']['PaymentRequestFields'];
 		/**
@@ -891,6 +894,27 @@ export interface components {
 			/** @description `succeeded`, `pending` or `failed` */
 			status: string;
 		};
+		/** @description A terminal at the counter that takes cards */
+		Reader: {
+			id: string;
+			/** @description that the business gave it */
+			name: string | null;
+			/** @description its values are not stated */
+			device_type: string | null;
+			/** @description the model */
+			details: {
+				title: string;
+				image: string;
+			};
+			/** @description what its maker knows it by */
+			data: {
+				/** @description we take it for the ID of the terminal */
+				id: string;
+				serial_number: string;
+			};
+			created_at: string;
+			updated_at: string;
+		};
 		/** @description A place of the business */
 		Location: {
 			id: components['schemas']['Id'];
@@ -1252,6 +1276,7 @@ export type SubscriptionCreate = components['schemas']['SubscriptionCreate'];
 export type SubscriptionUpdate = components['schemas']['SubscriptionUpdate'];
 export type SubscriptionChargeCreate = components['schemas']['SubscriptionChargeCreate'];
 export type SubscriptionCharge = components['schemas']['SubscriptionCharge'];
+export type Reader = components['schemas']['Reader'];
 export type Location = components['schemas']['Location'];
 export type Order = components['schemas']['Order'];
 export type Product = components['schemas']['Product'];

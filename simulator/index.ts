@@ -29,6 +29,7 @@ import { orderRoutes } from './routes/orders';
 import { paymentRequestRoutes } from './routes/paymentRequests';
 import { payoutRoutes } from './routes/payouts';
 import { productRoutes } from './routes/products';
+import { readerPages, readerRoutes } from './routes/readers';
 import { refundRoutes } from './routes/refunds';
 import { staffRoutes } from './routes/staffs';
 import { staticQrRoutes } from './routes/staticQrs';
@@ -159,6 +160,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 	await app.register((scope) => tokenRoutes(scope, service));
 	await app.register((scope) => checkoutRoutes(scope, service));
 	await app.register((scope) => customerPages(scope, service));
+	await app.register((scope) => readerPages(scope, service));
 	await app.register((api, _options, done) => {
 		followContract(api);
 		authenticate(api, service);
@@ -172,6 +174,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 		paymentRequestRoutes(api, service);
 		payoutRoutes(api, service);
 		productRoutes(api, service);
+		readerRoutes(api, service);
 		refundRoutes(api, service);
 		staffRoutes(api);
 		staticQrRoutes(api, service);

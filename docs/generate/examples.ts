@@ -47,6 +47,7 @@ export const about: Record<string, string> = {
 	Plan: 'A subscription plan: how much subscribers are charged, and how often.',
 	Product: 'What the business sells, with its price and its stock.',
 	'Product Category': 'A group of products, such as drinks.',
+	Reader: 'A terminal at the counter, at which customers pay by card.',
 	Refund:
 		'A payment returned to the customer, in full or in part. Each refund is made at most once.',
 	Staff: 'The people who work for the business.',
@@ -85,6 +86,10 @@ export const examples: Record<string, Example> = {
 			filters: { createdFrom: '2026-02-01T00:00:00', statuses: ['succeeded'] },
 			options: { calendarDay: true },
 		},
+	},
+	'Charge: Print Receipt': {
+		after: 'Charge: Get Many',
+		parameters: { chargeId: '={{ $json.id }}', terminalId: 'tmr_123123001' },
 	},
 	'Customer: Create': {
 		parameters: {
@@ -235,6 +240,11 @@ export const examples: Record<string, Example> = {
 		parameters: { limit: 2, filters: { inventory: ['in_stock'], statuses: ['published'] } },
 	},
 	'Product Category: Get Many': { parameters: { limit: 3, filters: { active: true } } },
+	'Reader: Cancel Payment': {
+		after: 'Reader: Get Many',
+		parameters: { readerId: '={{ $json.terminal_id }}' },
+	},
+	'Reader: Get Many': { parameters: { limit: 2 } },
 	'Refund: Create': {
 		after: 'Charge: Get Many',
 		fits: ({ amount }) => Number(amount) >= 5,

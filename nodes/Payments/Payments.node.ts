@@ -20,6 +20,7 @@ import { searchPlans } from './listSearch/plans';
 import { getProductCategories, searchProductCategories } from './listSearch/productCategories';
 import { searchProducts, searchVariations } from './listSearch/products';
 import { searchProviders } from './listSearch/providers';
+import { searchReaders } from './listSearch/readers';
 import { searchStaff } from './listSearch/staff';
 import { searchStaticQrs } from './listSearch/staticQrs';
 import { searchSubscriptions } from './listSearch/subscriptions';
@@ -139,6 +140,7 @@ export class Payments implements INodeType {
 			searchProducts,
 			searchProviders,
 			searchRefundableCharges,
+			searchReaders,
 			searchStaff,
 			searchStaticQrs,
 			searchTransfers,

@@ -31,6 +31,7 @@ import type {
 	Payout,
 	Product,
 	ProductCategory,
+	Reader,
 	Refund,
 	StaffMember,
 	StaticQr,
@@ -41,6 +42,7 @@ import type {
 } from '../records/types';
 import { Invoices } from './invoices';
 import { PaymentRequests } from './paymentRequests';
+import { Readers } from './readers';
 import { Subscriptions } from './subscriptions';
 
 /** All records of a business, in the order in which the API lists them. */
@@ -58,6 +60,7 @@ export interface Records {
 	readonly paymentRequests: PaymentRequest[];
 	readonly orders: Order[];
 	readonly products: Product[];
+	readonly readers: Reader[];
 	readonly categories: ProductCategory[];
 	readonly transfers: Transfer[];
 	readonly subscriptions: Subscription[];
@@ -110,6 +113,7 @@ export class Business {
 	readonly orders: Order[];
 	readonly products: Product[];
 	readonly categories: ProductCategory[];
+	readonly readers: Readers;
 	readonly subscriptions: Subscriptions;
 	/** Oldest first. */
 	readonly webhookEndpoints: EndpointWithSalt[] = [];
@@ -197,6 +201,7 @@ export class Business {
 		const refundOf = ({ id }: Charge) => this.refunded.get(id)?.[0];
 		this.settlements = new Settlements(charges, payouts, refundOf, calendar);
 		this.invoices = new Invoices(this, settings);
+		this.readers = new Readers(stream('readers'), calendar, before);
 		this.paymentRequests = new PaymentRequests(this, settings);
 		const products = Math.min(settings.products, maximum);
 		this.categories = makeCategories(stream('categories'), Math.ceil(products / 5));
@@ -234,6 +239,7 @@ export class Business {
 			paymentRequests: this.paymentRequests.items,
 			orders: this.orders,
 			products: this.products,
+			readers: this.readers.list,
 			categories: this.categories,
 			transfers: this.transfers.items,
 			subscriptions: this.subscriptions.items,

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import type { PaymentRequestFields } from '../../contract/types';
+import type { PaymentRequestCreate } from '../../contract/types';
 import { invalid } from '../errors';
 import type { Settings } from '../options';
 import type { Calendar } from '../records/calendar';
@@ -18,10 +18,11 @@ import {
 	type RequestMethod,
 	type User,
 } from '../records/types';
+import type { Readers } from './readers';
 
 /** Body of create and update. Flags are text (docs/interface.md, Payment requests). */
 export type PaymentRequestBody = But<
-	Partial<PaymentRequestFields>,
+	Partial<PaymentRequestCreate>,
 	{
 		amount: number;
 		currency: string;
@@ -62,6 +63,7 @@ export interface Merchant {
 	readonly calendar: Calendar;
 	readonly locations: readonly Location[];
 	readonly users: readonly User[];
+	readonly readers: Readers;
 	newId(): string;
 	/** Returns a location as charges show it. */
 	chargeLocation(id: string | undefined): ChargeLocation | undefined;
@@ -120,6 +122,7 @@ export class PaymentRequests {
 			...this.changes(body),
 		};
 		setQr(created, body.generate_qr, this.otherMethods);
+		this.merchant.readers.show(created, body.wifi_terminal_id);
 		this.saveExtras(created, body);
 		this.list.unshift(created);
 		return created;

@@ -133,6 +133,7 @@ const methodNames: Record<string, string> = {
 	wechat: 'WeChat Pay',
 	alipay: 'Alipay',
 	doku_qris: 'QRIS',
+	wifi_card_reader: 'Card at the reader',
 	giro: 'GIRO',
 };
 

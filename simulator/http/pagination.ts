@@ -184,7 +184,7 @@ export function numberedPage<T>(
 	request: { query: unknown; url: string },
 	service: Service,
 	parameter: 'page' | 'current_page' = 'page',
-	size: 'per_page' | 'perPage' = 'per_page',
+	size: 'per_page' | 'perPage' | 'limit' = 'per_page',
 ): NumberedPage<T> {
 	const query = request.query as Partial<Record<string, number>>;
 	const page = query[parameter] ?? 1;

@@ -79,6 +79,7 @@ export type StaticQr = But<
 export const requestMethods = [
 	...(['card', 'paynow_online', 'qrph_netbank', 'upi_qr', 'grabpay_direct'] as const),
 	...(['grabpay_paylater', 'shopee_pay', 'wechat', 'alipay', 'doku_qris'] as const),
+	'wifi_card_reader' as const,
 ];
 export type RequestMethod = (typeof requestMethods)[number];
 
@@ -214,6 +215,8 @@ export type AccountStatus = But<
 export type Transfer = Shown<contract.Transfer, 'remark' | 'reference'>;
 export type TransferStatus = Transfer['status'];
 export type Beneficiary = Transfer['beneficiary'];
+
+export type Reader = Shown<contract.Reader>;
 
 /** A person of the business: a charge's executor, a refund's or QR code's creator. */
 export interface User {

@@ -59,6 +59,15 @@ export function chargeRoutes(api: FastifyInstance, service: Service) {
 		if (!charge) throw notFound('Charge');
 		return business.detail(charge);
 	});
+
+	api.post<{ Params: { id: string }; Body: { terminal_id: string } }>(
+		'/v1/charges/:id/receipt/print',
+		({ params, body, business }, reply) => {
+			if (!business.charges.get(params.id)) throw notFound('Charge');
+			business.readers.print(params.id, body.terminal_id);
+			return reply.code(204).send();
+		},
+	);
 }
 
 /** Returns whether a charge passes the filters of a query, except those by day. */

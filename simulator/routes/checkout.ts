@@ -87,7 +87,8 @@ export function payOrFail(failed: boolean) {
 	};
 }
 
-function detailsOf({ amount, currency, purpose, reference_number }: PaymentRequest): Details {
+/** Returns the part of a page about a payment request. */
+export function detailsOf({ amount, currency, purpose, reference_number }: PaymentRequest): Details {
 	return [
 		['Amount', `${currency.toUpperCase()} ${amount}`],
 		['For', purpose],

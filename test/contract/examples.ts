@@ -43,7 +43,8 @@ export function useExamples(simulator: Simulator): (endpoint: Endpoint) => Promi
 
 	return async ({ path: template, method }) => {
 		if (template.includes('{provider}')) return template.replace('{provider}', 'adyen');
-		const list = template.replace(/\/\{\w+\}$/, '');
+		// After the ID may follow a command.
+		const [list = '', command = ''] = template.split(/\/\{\w+\}/);
 		const isCharge = list === '/v1/charge/recurring-billing';
 		const post = endpointOf('POST', isCharge ? '/v1/recurring-billing' : list);
 		const isOne = list !== template;
@@ -54,6 +55,6 @@ export function useExamples(simulator: Simulator): (endpoint: Endpoint) => Promi
 			if (post.path === '/v1/recurring-billing') simulator.attachMethod(json.id);
 			return isOne ? `${list}/${json.id}` : list;
 		}
-		return isOne ? `${list}/${listed()[list]}` : list;
+		return isOne ? `${list}/${listed()[list]}${command}` : list;
 	};
 }

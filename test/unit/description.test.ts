@@ -319,6 +319,7 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 		payout: ['getAll', 'reconcile'],
 		product: ['delete', 'get', 'getAll'],
 		productCategory: ['getAll'],
+		reader: ['cancelPayment', 'getAll'],
 		staff: ['get', 'getAll'],
 		staticQr: all,
 		transfer: ['get', 'getAll'],

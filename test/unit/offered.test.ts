@@ -27,7 +27,7 @@ test.each(dropDowns)('%s: %s offers the values of the contract', (operation, lab
 });
 
 /** The handlers of lists set these. */
-const paging = ['page', 'per_page', 'perPage', 'cursor', 'current_page', 'version'];
+const paging = ['page', 'per_page', 'perPage', 'limit', 'cursor', 'current_page', 'version'];
 
 /** Fields that the rules of an operation set, or that it has no use for. */
 const derived: Record<string, string[]> = {

@@ -1,18 +1,33 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { toNodeError, unexpectedResponse } from '../errors/nodeErrors';
+import { pageOf } from '../pagination/page';
 import { lists } from '../shared/messages/lists';
 import { idTextOf, isObject } from '../shared/record';
 import { request } from '../transport/triggerRequest';
 import { containsWords } from './list';
 
-/** Returns a function that fills a drop-down with a list that the API does not page. */
-export function listAtOnce(path: string, label: (record: IDataObject) => string) {
+/** How a list differs from a plain array of records that are selected by their IDs. */
+interface Shape {
+	/** The query of its only page. */
+	query?: IDataObject;
+	/** Returns the ID by which a record is selected. */
+	idOf?: (record: IDataObject) => unknown;
+}
+
+/** Returns a function that fills a drop-down with a list that one request returns. */
+export function listAtOnce(
+	path: string,
+	label: (record: IDataObject) => string,
+	{ query, idOf = ({ id }) => id }: Shape = {},
+) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 		try {
-			const records: unknown = await request(this, { method: 'GET', path });
+			const body: unknown = await request(this, { method: 'GET', path, query });
+			const records: unknown = query ? pageOf(body)?.records : body;
 			if (!Array.isArray(records)) throw unexpectedResponse(this, lists.noList);
-			return allAtOnce(records, label, filter);
+			const selectable = records.filter(isObject).map((one) => ({ ...one, id: idOf(one) }));
+			return allAtOnce(selectable as IDataObject[], label, filter);
 		} catch (error) {
 			throw toNodeError(this.getNode(), error);
 		}

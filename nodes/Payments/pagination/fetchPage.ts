@@ -12,12 +12,18 @@ const PAGE_SIZE = 100;
 /** Records in a page if PAGE_SIZE is refused: the default of the Payments API (docs/interface.md, Limits). */
 const SAFE_PAGE_SIZE = 25;
 
-/** The lists whose page size is `perPage` in some sources (docs/dialects.md). */
-const CAMEL_CASE_LISTS = ['/v1/charges', '/v1/orders', '/v1/product-category'];
+/** The lists whose page size has another name in some sources (docs/dialects.md). */
+const OTHER_NAMES: Record<string, string> = {
+	'/v1/charges': 'perPage',
+	'/v1/orders': 'perPage',
+	'/v1/product-category': 'perPage',
+	'/v1/readers': 'limit',
+};
 
 /** Returns the size of a page, by each of its names in the sources. */
 function pageSize(path: string, size: number): IDataObject {
-	return CAMEL_CASE_LISTS.includes(path) ? { per_page: size, perPage: size } : { per_page: size };
+	const other = OTHER_NAMES[path];
+	return { per_page: size, ...(other && { [other]: size }) };
 }
 
 /**
@@ -37,7 +43,7 @@ export function pageFetcher(
 		await queryPage({ ...pageSize(path, size), ...position });
 	return async (position) => {
 		const body = await query(position).catch(async (error: unknown) => {
-			const isRefused = ['per_page', 'perPage'].some((name) => refuses(error, name));
+			const isRefused = Object.keys(pageSize(path, size)).some((name) => refuses(error, name));
 			const isTooLarge = size > SAFE_PAGE_SIZE && isRefused;
 			if (!isTooLarge) throw error;
 			size = SAFE_PAGE_SIZE;

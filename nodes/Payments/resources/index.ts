@@ -11,6 +11,7 @@ import { payout } from './payout';
 import { plan } from './plan';
 import { product } from './product';
 import { productCategory } from './productCategory';
+import { reader } from './reader';
 import { refund } from './refund';
 import { staff } from './staff';
 import { staticQr } from './staticQr';
@@ -32,6 +33,7 @@ export const resources = [
 	plan,
 	product,
 	productCategory,
+	reader,
 	refund,
 	staff,
 	staticQr,

@@ -1,5 +1,6 @@
 import { resource } from '../resource';
 import { get } from './get';
 import { getMany } from './getMany';
+import { printReceipt } from './printReceipt';
 
-export const charge = resource({ name: 'Charge', value: 'charge' }, [get, getMany], getMany);
+export const charge = resource({ name: 'Charge', value: 'charge' }, [get, getMany, printReceipt], getMany);

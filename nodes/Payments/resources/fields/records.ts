@@ -74,6 +74,10 @@ export const productCategory = record(
 	'searchProductCategories',
 	uuid(hints.productCategoryId),
 );
+/** Its ID is that of the terminal, not of the record. No source states its form. */
+export const reader = record('Reader', 'a reader', 'searchReaders', id(hints.readerId), {
+	byId: { displayName: 'By ID', placeholder: 'e.g. tmr_123123123' },
+});
 export const refundableCharge = record(
 	'Charge',
 	'a charge',

@@ -5,7 +5,14 @@ import { notifyFields } from '../notify/fields';
 import { withNotificationUrl } from '../notify/notificationOutput';
 import { notifyAddress } from '../notify/webhookUrl';
 import * as operation from '../operation';
-import { appearanceFields, money, optional, pictureFields, platformKey } from './parameters';
+import {
+	appearanceFields,
+	money,
+	optional,
+	pictureFields,
+	platformKey,
+	wifi_terminal_id,
+} from './parameters';
 import { createdPaymentRequestRecord, paymentRequestPicture } from './record';
 
 const notify = notifyAddress(false);
@@ -20,7 +27,7 @@ export const create = operation.create({
 	output: createdPaymentRequestRecord,
 	addedFields: { notification_url: '' },
 	extendOutput: (output) => withNotificationUrl(false, withQrImage(paymentRequestPicture, output)),
-	additionalFields: optional,
+	additionalFields: { ...optional, wifi_terminal_id },
 	rules: (schema) => schema.extend({ webhook: webAddress().optional() }).superRefine(inCurrency),
 	extraValues: (context) => ({ ...notify(context), ...generateQr(context) }),
 });

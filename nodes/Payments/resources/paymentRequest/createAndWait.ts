@@ -5,15 +5,17 @@ import { resumeUrlOf } from '../../run/resumeUrl';
 import { inCurrency, unknownValue, webAddress } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
-import { money, optional, platformKey } from './parameters';
+import { money, optional, platformKey, wifi_terminal_id } from './parameters';
 import { paymentRequestRecord } from './record';
 import { addedFields, waitAtMost, waiting, waitNotice } from './waiting';
 
 const EMAIL = 'email';
 const SMS = 'sms';
+const READER = 'reader';
 
 const sendLinkByOptions: INodePropertyOptions[] = [
 	{ name: 'Email', value: EMAIL },
+	{ name: 'Reader', value: READER, description: 'A terminal at the counter asks for the card' },
 	{ name: 'SMS', value: SMS },
 ];
 
@@ -39,7 +41,7 @@ export const createAndWait = operation.create({
 	name: 'Create and Wait for Payment',
 	value: 'createAndWait',
 	action: 'Create and wait for payment',
-	description: 'Let HitPay send a checkout page to a customer, and wait until it is paid',
+	description: 'Let HitPay or a reader ask a customer for a payment, and wait until it is paid',
 	url: '/v1/payment-requests',
 	headers: platformKey,
 	toolNeeds: 'never',
@@ -47,13 +49,14 @@ export const createAndWait = operation.create({
 		...money,
 		sendLinkBy: field.choice(
 			'Send Link By',
-			'How HitPay sends the customer the link to the checkout page',
+			'How HitPay asks the customer for the payment',
 			sendLinkByOptions,
 			EMAIL,
 			{ isSent: false },
 		),
 		email: field.shownFor({ sendLinkBy: [EMAIL] }, email),
 		phone: field.shownFor({ sendLinkBy: [SMS] }, phone),
+		wifi_terminal_id: field.shownFor({ sendLinkBy: [READER] }, wifi_terminal_id),
 		// Later, it cannot be paid any more.
 		expires_after: waitAtMost,
 	},
@@ -77,6 +80,7 @@ export const createAndWait = operation.create({
 		const {
 			email: toEmail,
 			phone: toPhone,
+			wifi_terminal_id: toReader,
 			...common
 		} = schema.extend({ webhook: webAddress() }).shape;
 		return z
@@ -85,13 +89,18 @@ export const createAndWait = operation.create({
 				[
 					z.object({ ...common, sendLinkBy: z.literal(EMAIL), email: toEmail }),
 					z.object({ ...common, sendLinkBy: z.literal(SMS), phone: toPhone }),
+					z.object({ ...common, sendLinkBy: z.literal(READER), wifi_terminal_id: toReader }),
 				],
 				{ errorMap: () => ({ message: unknownValue(sendLinkByOptions) }) },
 			)
 			.superRefine(inCurrency)
 			.transform(({ sendLinkBy, ...body }) => ({
 				...body,
-				...(sendLinkBy === EMAIL ? { send_email: 'true' } : { send_sms: 'true' }),
+				...(sendLinkBy === EMAIL && { send_email: 'true' }),
+				...(sendLinkBy === SMS && { send_sms: 'true' }),
+				...(sendLinkBy === READER && {
+					payment_methods: body.payment_methods ?? ['wifi_card_reader'],
+				}),
 			}));
 	},
 	extraValues: (context) => ({ webhook: resumeUrlOf(context) }),

@@ -130,3 +130,8 @@ export const optional = {
 	send_sms: field.booleanAsText('Send SMS', 'Whether HitPay sends the customer a text message'),
 	staff_id: field.staff('The staff member that the payment is recorded for'),
 };
+
+/** The reader at which a customer pays, in Create only. */
+export const wifi_terminal_id = field.reader(
+	"The reader that asks the customer for the payment. For a card, add Card Reader to 'Payment Methods'.",
+);

@@ -46,6 +46,7 @@ export const hints = {
 	payoutId: "Choose one from the list, or use the 'id' that Payout: Get Many returns.",
 	webhookEndpointId:
 		"Choose one from the list, or use the 'id' that Webhook Endpoint: Get Many returns.",
+	readerId: "Choose one from the list, or use the 'terminal_id' that Reader: Get Many returns.",
 	staffId: "Choose one from the list, or use the 'id' that Staff: Get Many returns.",
 	transferId: "Choose one from the list, or use the 'id' that Transfer: Get Many returns.",
 	beneficiaryId:

@@ -1,0 +1,9 @@
+import { resource } from '../resource';
+import { cancelPayment } from './cancelPayment';
+import { getMany } from './getMany';
+
+export const reader = resource(
+	{ name: 'Reader', value: 'reader', mayNeedScope: true },
+	[cancelPayment, getMany],
+	getMany,
+);
