@@ -1005,6 +1005,31 @@ export interface components {
 			 */
 			updated_at: string;
 		};
+		/** @description What an order is created with. The reference has no line items among them. */
+		OrderFields: {
+			/** @description the total */
+			amount: number;
+			currency: components['schemas']['CurrencyCode'];
+			remark: string;
+			/** Format: uuid */
+			location_id: string;
+			/** Format: uuid */
+			customer_id: string;
+			/** @description whether the customer collects it */
+			customer_pickup: boolean;
+			/** @description `point_of_sale` by default; other values are not stated */
+			channel: string;
+			/** @description a staff member; no source states its form */
+			business_user_id: string;
+			discount_reason: string;
+			discount_amount: number;
+			/** @enum {string} */
+			version: '1.0' | '2.0';
+		};
+		/** @description A new order. The reference says that all fields are required, also those that an order can be without. */
+		OrderCreate: components['schemas']['OrderFields'];
+		/** @description Changes of an order. The reference says that all fields are required; we send all that the order has. */
+		OrderUpdate: components['schemas']['OrderFields'];
 		/** @description What the business sells */
 		Product: {
 			id: components['schemas']['Id'];
@@ -1279,6 +1304,9 @@ export type SubscriptionCharge = components['schemas']['SubscriptionCharge'];
 export type Reader = components['schemas']['Reader'];
 export type Location = components['schemas']['Location'];
 export type Order = components['schemas']['Order'];
+export type OrderFields = components['schemas']['OrderFields'];
+export type OrderCreate = components['schemas']['OrderCreate'];
+export type OrderUpdate = components['schemas']['OrderUpdate'];
 export type Product = components['schemas']['Product'];
 export type ProductCategory = components['schemas']['ProductCategory'];
 export type BusinessInfo = components['schemas']['BusinessInfo'];

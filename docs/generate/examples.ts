@@ -153,12 +153,20 @@ export const examples: Record<string, Example> = {
 		parameters: { locationId: '={{ $json.id }}' },
 	},
 	'Location: Get Many': { parameters: { limit: 5 } },
+	'Order: Create': {
+		parameters: { amount: 25.5, currency: 'SGD', additionalFields: { remark: 'Table 7' } },
+	},
+	'Order: Delete': { after: 'Order: Create', parameters: { orderId: '={{ $json.id }}' } },
 	'Order: Get': { after: 'Order: Get Many', parameters: { orderId: '={{ $json.id }}' } },
 	'Order: Get Many': {
 		parameters: {
 			limit: 2,
 			filters: { createdFrom: '2026-02-01T00:00:00', statuses: ['completed'] },
 		},
+	},
+	'Order: Update': {
+		after: 'Order: Create',
+		parameters: { orderId: '={{ $json.id }}', updateFields: { remark: 'Table 8' } },
 	},
 	'Payment Request: Create': {
 		item: { order: 'ORD-1042', total: 25.5, customer: 'ann@example.com' },

@@ -88,7 +88,12 @@ export function payOrFail(failed: boolean) {
 }
 
 /** Returns the part of a page about a payment request. */
-export function detailsOf({ amount, currency, purpose, reference_number }: PaymentRequest): Details {
+export function detailsOf({
+	amount,
+	currency,
+	purpose,
+	reference_number,
+}: PaymentRequest): Details {
 	return [
 		['Amount', `${currency.toUpperCase()} ${amount}`],
 		['For', purpose],

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
+import type { OrderCreate, OrderUpdate } from '../../contract/types';
+import type { Business } from '../domain/business';
 import { notFound } from '../errors';
 import { numberedPage } from '../http/pagination';
 import type { Order } from '../records/types';
@@ -30,11 +32,45 @@ export function orderRoutes(api: FastifyInstance, service: Service) {
 		};
 	});
 
-	api.get<{ Params: { id: string } }>('/v1/orders/:id', ({ params, business }) => {
-		const order = business.orders.find(({ id }) => id === params.id.toLowerCase());
+	const find = ({ orders }: Business, id: string): Order => {
+		const order = orders.find((one) => one.id === id.toLowerCase());
 		if (!order) throw notFound('Order');
 		return order;
+	};
+
+	api.post<{ Body: OrderCreate }>('/v1/orders', ({ body }, reply) =>
+		reply.code(201).send(service.addOrder({ ...fresh, ...changesOf(body) })),
+	);
+
+	api.get<{ Params: { id: string } }>('/v1/orders/:id', ({ params, business }) =>
+		find(business, params.id),
+	);
+
+	api.patch<{ Params: { id: string }; Body: OrderUpdate }>(
+		'/v1/orders/:id',
+		({ params, body, business }) => Object.assign(find(business, params.id), changesOf(body)),
+	);
+
+	api.delete<{ Params: { id: string } }>('/v1/orders/:id', ({ params, business }, reply) => {
+		business.orders.splice(business.orders.indexOf(find(business, params.id)), 1);
+		return reply.code(204).send();
 	});
+}
+
+/** A new order has nothing but what it was created with. */
+const fresh: Partial<Order> = { customer: null, line_items: [], products: [], status: 'draft' };
+
+/** Returns the fields of an order that a request changes. */
+function changesOf(body: OrderUpdate): Partial<Order> {
+	const { amount, channel, currency, discount_amount: discount, remark } = body;
+	const changes: Partial<Order> = {
+		...{ amount, channel, remark },
+		currency: currency?.toLowerCase(),
+		subtotal: amount === undefined ? undefined : amount + (discount ?? 0),
+		total_discount_amount: discount,
+	};
+	const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(given);
 }
 
 function matches(order: Order, { keywords = '', statuses, dateFrom, dateTo }: Query): boolean {

@@ -18,6 +18,9 @@ const isSame = (one: unknown, other: unknown) =>
 	String(one).toLowerCase() === String(other).toLowerCase();
 const hasId = (id: unknown) => (typeof id === 'string' && id !== '') || typeof id === 'number';
 
+/** Whether it is a command to a device, to which there is no record. */
+const isCommand = (name: string) => /: (Cancel Payment|Print Receipt)$/.test(name);
+
 /** Whether a record may be the output for an input. */
 function isRight(name: string, record: IDataObject, { id }: IDataObject): boolean {
 	const { method, path } = endpointFor(name);
@@ -26,6 +29,7 @@ function isRight(name: string, record: IDataObject, { id }: IDataObject): boolea
 		const isOther = !isSame(record.recurring_billing_id ?? id, id);
 		return !isOther && (hasId(record.payment_id) || record.recovered === true);
 	}
+	if (isCommand(name)) return record.success === true;
 	// The ID of a creation may be lost with the response; then the record is found by what was sent.
 	if (method === 'POST') return hasId(record.id) || record.recovered === true;
 	const isListed = /: Get (Many|Charges|Transactions)$/.test(name);

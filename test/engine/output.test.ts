@@ -39,7 +39,16 @@ const flat = ['Balance: Get Transactions', 'Subscription: Charge'];
 /** Fields that only some records have, of some sources (docs/dialects.md), or that the node computes. */
 const notInEachRecord = [
 	...['payment_id', 'payments', 'qr_code', 'qr_code_expiry', 'charges', 'products', 'refunds'],
-	...['target_id', 'target_type', 'terminal_id', 'webhook_logs', 'cycle_in_words', 'workflow_id'],
+	...[
+		'target_id',
+		'target_type',
+		'terminal_id',
+		'webhook_logs',
+		'cycle_in_words',
+		'workflow_id',
+		'model',
+		'serial_number',
+	],
 ];
 /** They are in an object within the record. */
 const ofObject =

@@ -27,7 +27,7 @@ export function listAtOnce(
 			const records: unknown = query ? pageOf(body)?.records : body;
 			if (!Array.isArray(records)) throw unexpectedResponse(this, lists.noList);
 			const selectable = records.filter(isObject).map((one) => ({ ...one, id: idOf(one) }));
-			return allAtOnce(selectable as IDataObject[], label, filter);
+			return allAtOnce(selectable, label, filter);
 		} catch (error) {
 			throw toNodeError(this.getNode(), error);
 		}

@@ -80,12 +80,16 @@ const byName: Record<string, Kind> = {
 	provider: texts.id,
 	recipients: texts.recipients,
 	refund_id: texts.id,
+	business_user_id: texts.id,
 	staff_id: texts.id,
 	static_qr_id: texts.id,
 	tax_setting: texts.id,
 	transfer_id: texts.id,
 	user_ids: texts.userIds,
+	reader_id: texts.id,
+	terminal_id: texts.id,
 	webhook_endpoint_id: texts.id,
+	wifi_terminal_id: texts.id,
 };
 
 /** Returns the kind of value that a parameter has, by its type in the editor and its schema in the contract. */

@@ -23,7 +23,7 @@ export async function attempt<S>(
 	context: Context,
 	sent: Sent<S>,
 	sending: Promise<INodeExecutionData[]>,
-	{ isExpected = () => true, refusalOf }: Strategy<S>,
+	{ isExpected = () => true, refusalOf }: Pick<Strategy<S>, 'isExpected' | 'refusalOf'>,
 ): Promise<AttemptEvent<S>> {
 	const response = await outcomeOf(sending);
 	const at = monotonic();

@@ -6,6 +6,7 @@ import { isObject } from '../../shared/record';
 /** docs/interface.md, Reader. */
 export const readerRecord = recordType(
 	{
+		id: unchanged,
 		terminal_id: terminalIdOf,
 		name: unchanged,
 		device_type: unchanged,
@@ -14,7 +15,6 @@ export const readerRecord = recordType(
 		created_at: time,
 	},
 	{
-		id: unchanged,
 		updated_at: time,
 	},
 );

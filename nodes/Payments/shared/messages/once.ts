@@ -24,6 +24,10 @@ export const updates = {
 		message: 'Could not confirm whether it was changed',
 		description: `${outcome} ${reason} Look the record up before you run this item again.`,
 	}),
+	unconfirmedCommand: (outcome: string): Message => ({
+		message: 'Could not confirm whether the reader received the command',
+		description: `${outcome} Look at the reader before you run this item again.`,
+	}),
 	unconfirmedDeletion: (outcome: string, reason: string): Message => ({
 		message: 'Could not confirm whether it was deleted',
 		description: `${outcome} ${reason} Look the record up before you run this item again.`,

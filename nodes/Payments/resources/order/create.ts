@@ -1,0 +1,18 @@
+import { inCurrency } from '../../validation/rules';
+import { notice } from '../fields/notice';
+import * as operation from '../operation';
+import { channel, money, optional } from './parameters';
+import { orderRecord } from './record';
+
+export const create = operation.create({
+	action: 'Create an order',
+	description: 'Record a sale as a draft, with its total. HitPay accepts no products here.',
+	url: '/v1/orders',
+	parameters: { ...money, channel },
+	below: [notice('Each execution creates another order, also one by hand.')],
+	output: orderRecord,
+	additionalFields: optional,
+	rules: (schema) =>
+		// The API reference requires a version.
+		schema.superRefine(inCurrency).transform((order) => ({ ...order, version: '1.0' })),
+});
