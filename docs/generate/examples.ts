@@ -156,7 +156,7 @@ export const examples: Record<string, Example> = {
 	'Order: Create': {
 		parameters: { amount: 25.5, currency: 'SGD', additionalFields: { remark: 'Table 7' } },
 	},
-	'Order: Delete': { after: 'Order: Create', parameters: { orderId: '={{ $json.id }}' } },
+	'Order: Delete': { after: 'Order: Get Many', parameters: { orderId: '={{ $json.id }}' } },
 	'Order: Get': { after: 'Order: Get Many', parameters: { orderId: '={{ $json.id }}' } },
 	'Order: Get Many': {
 		parameters: {
@@ -165,7 +165,7 @@ export const examples: Record<string, Example> = {
 		},
 	},
 	'Order: Update': {
-		after: 'Order: Create',
+		after: 'Order: Get Many',
 		parameters: { orderId: '={{ $json.id }}', updateFields: { remark: 'Table 8' } },
 	},
 	'Payment Request: Create': {

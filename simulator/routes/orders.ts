@@ -57,7 +57,7 @@ export function orderRoutes(api: FastifyInstance, service: Service) {
 	});
 }
 
-/** A new order has nothing but what it was created with. */
+/** The fields of a new order that no request sets. */
 const fresh: Partial<Order> = { customer: null, line_items: [], products: [], status: 'draft' };
 
 /** Returns the fields of an order that a request changes. */

@@ -74,10 +74,10 @@ async function outputOf(name: string, more: INodeParameters): Promise<IDataObjec
 	return result.items.map(({ json }) => json);
 }
 
-test('all but deletions, lines of a payout and the business have a simplified output', () => {
+test('all but deletions, commands, lines of a payout and the business have a simplified output', () => {
 	const others = everyOperation.filter((name) => !selectable.includes(name));
 	expect(others.filter((name) => !name.endsWith(': Delete'))).toEqual([
-		...['Info: Get', 'Payout: Reconcile'],
+		...['Charge: Print Receipt', 'Info: Get', 'Payout: Reconcile', 'Reader: Cancel Payment'],
 	]);
 });
 

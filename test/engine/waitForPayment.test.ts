@@ -52,6 +52,23 @@ describe('Create and Wait for Payment', () => {
 		expect(timeOf(result)! / HOUR_MS).toBeLessThan(2.5);
 	});
 
+	test('at the counter, a reader asks for the card, and shows nothing once the payment is canceled', async () => {
+		const terminal = simulator.records.readers[0]!.data.id;
+		await createAndWait({ sendLinkBy: 'reader', email: '', wifiTerminalId: terminal });
+		const { body } = simulator.requests.find(({ method }) => method === 'POST')!;
+		expect(body).toMatchObject({
+			payment_methods: ['wifi_card_reader'],
+			wifi_terminal_id: terminal,
+		});
+		expect(body).not.toHaveProperty('send_email');
+		const screen = async () => await (await fetch(`${simulator.url}/readers/${terminal}`)).text();
+		expect(await screen()).toContain('SGD 25.00');
+		const reader = operation('reader', 'cancelPayment', { readerId: terminal });
+		const { items } = await succeeded(runnerOf(simulator)(reader));
+		expect(items[0]!.json).toEqual({ success: true, reader_id: terminal });
+		expect(await screen()).toContain('asks for no payment');
+	});
+
 	test('by SMS, only the phone number is sent', async () => {
 		await createAndWait({ sendLinkBy: 'sms', phone: '+6591234567' });
 		const { body } = simulator.requests.find(({ method }) => method === 'POST')!;

@@ -280,7 +280,7 @@ test('what cannot be undone says so in its first words, which an agent reads', (
 			return [description];
 		}),
 	);
-	expect(seen).toHaveLength(11);
+	expect(seen).toHaveLength(12);
 });
 
 test('as a tool, what moves money needs a maximum, and what cannot be restored a permission', () => {
@@ -315,7 +315,7 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 		customer: ['create', 'upsert', ...all.slice(1)],
 		invoice: [...all.slice(0, 4), 'send', 'update'],
 		location: ['delete', 'getAll'],
-		order: ['get', 'getAll'],
+		order: all,
 		payout: ['getAll', 'reconcile'],
 		product: ['delete', 'get', 'getAll'],
 		productCategory: ['getAll'],

@@ -506,3 +506,19 @@ test('Row 46: the further fields of a subscription can be selected', async () =>
 	const { items } = await run('subscription', 'get', given);
 	expect(items[0]!.json).toEqual({ id: one.id, ...more });
 });
+
+test('Row 47: an order is sent with the fields that the reference requires, whatever the user leaves out', async () => {
+	const { run, simulator } = await speak([], { orders: 0 });
+	const { items } = await run('order', 'create', { amount: 25.5, currency: 'SGD' });
+	const [, { body } = {}] = simulator.requests.filter(({ path }) => path === '/v1/orders');
+	expect(body).toEqual({ amount: 25.5, currency: 'SGD', channel: 'point_of_sale', version: '1.0' });
+	expect(idsOf(items)).toEqual(idsOf(simulator.records.orders.map((json) => ({ json }))));
+});
+
+test('Row 48: a reader is named by the ID of its terminal, or by its own if it has no other', async () => {
+	const { simulator } = await speak([]);
+	const [first, second] = simulator.records.readers;
+	Object.assign(second!, { data: undefined });
+	const { results } = await openList('searchReaders')(apiKeyOf(simulator));
+	expect(results.slice(0, 2).map(({ value }) => value)).toEqual([first!.data.id, second!.id]);
+});

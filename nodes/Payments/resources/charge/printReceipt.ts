@@ -6,7 +6,8 @@ export const printReceipt = operation.other({
 	name: 'Print Receipt',
 	value: 'printReceipt',
 	action: 'Print receipt of a charge',
-	description: 'Print what a customer paid on an all-in-one terminal, which HitPay has in Singapore',
+	description:
+		'Print what a customer paid on an all-in-one terminal, which HitPay has in Singapore',
 	method: 'POST',
 	url: '/v1/charges/{charge_id}/receipt/print',
 	parameters: {

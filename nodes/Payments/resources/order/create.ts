@@ -6,7 +6,7 @@ import { orderRecord } from './record';
 
 export const create = operation.create({
 	action: 'Create an order',
-	description: 'Record a sale as a draft, with its total. HitPay accepts no products here.',
+	description: 'Record a sale as a draft, with its total and without products',
 	url: '/v1/orders',
 	parameters: { ...money, channel },
 	below: [notice('Each execution creates another order, also one by hand.')],

@@ -29,8 +29,7 @@ export const optional = {
 		default: true,
 	}),
 	discount_amount: field.amount('How much less the customer pays, in major units (12.50)', {
-		displayName: 'Discount',
-		name: 'discount',
+		displayName: 'Discount Amount',
 		rule: amountRule(),
 	}),
 	discount_reason: field.text('Discount Reason', 'Why there is a discount', 'e.g. Member'),
