@@ -5,7 +5,7 @@ import type { Observer } from '../../simulator';
 const violations: string[] = [];
 
 /** Paths of pages for people, which are no part of the API. */
-const PAGES = /^\/(oauth|checkout|recurring-plan|invoices|favicon)\b/;
+const PAGES = /^\/(oauth|checkout|recurring-plan|invoices|readers|favicon)\b/;
 
 /** Compares what a simulator receives and sends with the contract. */
 export const observer: Observer = {

@@ -127,3 +127,32 @@ describe('the page of an invoice', () => {
 		await answered(404, submit(`${simulator.url}/invoices/nope`, {}));
 	});
 });
+
+describe('the screen of a reader', () => {
+	const terminal = () => simulator.records.readers[0]!.data.id;
+	const ask = async (wifi_terminal_id = terminal()) =>
+		await post<{ id: string }>(simulator, '/v1/payment-requests', {
+			...{ amount: 8.5, currency: 'sgd', payment_methods: ['wifi_card_reader'] },
+			wifi_terminal_id,
+		});
+
+	test('shows the payment request that names it, until the customer taps a card', async () => {
+		const screen = `${simulator.url}/readers/${terminal()}`;
+		await answered(410, submit(screen, { outcome: 'pay' }));
+		const { json } = await ask();
+		await answered(303, submit(screen, { outcome: 'fail' }));
+		expect((await open(screen)).text).toContain('The payment did not go through.');
+		await answered(303, submit(screen, { outcome: 'pay' }));
+		const { json: paid } = await get<{ status: string }>(
+			simulator,
+			`/v1/payment-requests/${json.id}`,
+		);
+		expect(paid.status).toBe('completed');
+		expect((await open(screen)).text).toContain('asks for no payment');
+	});
+
+	test('a reader that the business lacks is refused', async () => {
+		expect((await ask('tmr_0')).status).toBe(422);
+		await answered(404, open('/readers/tmr_0'));
+	});
+});
