@@ -2,6 +2,11 @@ import { defineConfig } from '@playwright/test';
 
 const alone = 'queue.spec.mts';
 
+/** Most of their time, they wait for a clock, or for an n8n that starts again. */
+const waiting = ['dev', 'failure', 'memory', 'network', 'poll', 'stopped', 'sync', 'wait'].map(
+	(name) => `**/${name}.spec.mts`,
+);
+
 /** `npm run test:e2e`, or one file: `npm run test:e2e -- browser`. */
 export default defineConfig({
 	testDir: '.',
@@ -12,7 +17,9 @@ export default defineConfig({
 	// More workers need everything installed (`npm run e2e:install`) and the package in TARBALL.
 	workers: 1,
 	projects: [
-		{ name: 'shared', testIgnore: alone },
+		// Two files of each at a time fill two cores.
+		{ name: 'shared', testIgnore: [alone, ...waiting], workers: 2 },
+		{ name: 'waiting', testMatch: waiting, workers: 2, outputDir: '.run/results-waiting' },
 		// n8n in queue mode is five processes, which a busy machine makes lose their locks.
 		{ name: 'alone', testMatch: alone, outputDir: '.run/results-alone' },
 	],
