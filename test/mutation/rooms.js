@@ -10,7 +10,7 @@ const root = join(__dirname, '../..');
 
 /** The test files of each room. */
 const TESTS = {
-	validation: ['unit/rules', 'engine/badInput', 'engine/dates'],
+	validation: ['unit/rules', 'engine/badInput', 'engine/dates', 'engine/quotes'],
 	pagination: [
 		...['unit/longLists', 'fuzz/dateRanges'],
 		...['engine/lists', 'engine/movingLists', 'engine/parallelLists'],
