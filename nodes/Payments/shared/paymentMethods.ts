@@ -8,7 +8,11 @@ export const methodOptions: INodePropertyOptions[] = [
 	{ name: 'Alipay', value: 'alipay' },
 	{ name: 'Atome', value: 'atome' },
 	{ name: 'Card', value: 'card' },
-	{ name: 'Card Reader', value: 'wifi_card_reader', description: 'At the counter. Requires a reader.' },
+	{
+		name: 'Card Reader',
+		value: 'wifi_card_reader',
+		description: 'At the counter. Requires a reader.',
+	},
 	{ name: 'FPX', value: 'fpx' },
 	{ name: 'GCash', value: 'gcash' },
 	{ name: 'GCash QR', value: 'gcash_qr' },
