@@ -228,6 +228,16 @@ test('an event that n8n cannot record starts the workflow, with a hint', async (
 	expect(ids(poller)).toEqual([charge.id]);
 });
 
+test('while n8n cannot record events, those that started the workflow since n8n started do not start it again', async () => {
+	const { poller, trigger } = await publish();
+	await notify(trigger, 'charge.created', simulator.addCharge());
+	pass(WAIT);
+	processedData.isDown = true;
+	await poller.poll();
+	expect(trigger.started).toHaveLength(1);
+	expect(poller.runs.flat()).toEqual([]);
+});
+
 test('a manual run returns samples with their events, and records nothing', async () => {
 	const { poller } = await publish();
 	const { id } = simulator.addCharge();

@@ -46,8 +46,11 @@ describe.each([true, false])('charges list their refunds: %s', (listRefunds) => 
 describe('the charges of a subscription', () => {
 	const simulator = useFreshSimulator({ charges: 30 });
 	const run = runnerOf(simulator);
-	const chargesOf = (subscriptionId: string, filters: INodeParameters = {}) =>
-		run(operation('subscription', 'getCharges', { subscriptionId, returnAll: true, filters }));
+	const chargesOf = (
+		subscriptionId: string,
+		filters: INodeParameters = {},
+		size: INodeParameters = { returnAll: true },
+	) => run(operation('subscription', 'getCharges', { subscriptionId, ...size, filters }));
 	const charge = async (id: string, amount: number) =>
 		await requester(simulator)(`/v1/charge/recurring-billing/${id}`, { amount, currency: 'sgd' });
 
@@ -65,6 +68,13 @@ describe('the charges of a subscription', () => {
 		]);
 		const alone = simulator.requests.filter(({ path }) => path.startsWith('/v1/charges/'));
 		expect(alone).toHaveLength(4);
+	});
+
+	test('are no more than the limit', async () => {
+		const { id } = simulator.addSubscription();
+		for (const amount of [1, 2, 3]) await charge(id, amount);
+		const { items } = await succeeded(chargesOf(id, {}, { returnAll: false, limit: 2 }));
+		expect(items.map(({ json }) => json.amount)).toEqual([3, 2]);
 	});
 
 	test('can be filtered by status', async () => {

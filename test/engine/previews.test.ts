@@ -152,6 +152,28 @@ describe('refunds', () => {
 		expect(refundsOf(charge)).toEqual([5]);
 	});
 
+	test('beside a real item leave it the refund that could not be confirmed', async () => {
+		const charge = newCharge(100);
+		simulator.fault({ method: 'POST', path: '/v1/refund', cut: 'after' });
+		const denied = { status: 403, body: { message: 'Not allowed.' } };
+		simulator.fault({ method: 'GET', path: '/v1/charges', ...denied, skip: 1, times: 6 });
+		const inLoop = async (...previews: boolean[]) =>
+			await refund(
+				previews.map((isPreview) => ({ id: charge.id, amount: 5, isPreview })),
+				{
+					parameters: { previewOnly: '={{ $json.isPreview }}' },
+					node: continued,
+					executionId: 'A',
+				},
+			);
+
+		expect((await inLoop(false)).items[0]!.json.error).toContain('Could not confirm');
+		const [previewed, found] = (await inLoop(true, false)).items;
+		expect(previewed!.json).toMatchObject({ would_refund: 0 });
+		expect(found!.json).toMatchObject({ amount_refunded: 5, recovered: true });
+		expect(refundsOf(charge)).toEqual([5]);
+	});
+
 	test('of a hundred items at once see each other', async () => {
 		const charges = Array.from({ length: 10 }, () => newCharge(55));
 		const items = Array.from({ length: 100 }, (_, index) => ({

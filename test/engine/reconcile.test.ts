@@ -228,6 +228,19 @@ describe('the lines of a payout', () => {
 		expect(shown).toEqual([...others, ...others, 'PO-1']);
 	});
 
+	test('have the sale of a product that is called non-refundable, and a payout that is described by its parts', async () => {
+		const [, ...others] = transactions;
+		const own = transaction('Payout (sales less refunds)', { debit: 115.65 });
+		const named = { ...others.pop()!, description: 'Non-refundable deposit' };
+		answerAll({ transactions: [own, ...others, named] });
+		const rows = await rowsOf(payout.id);
+		expect(rows.find(({ description }) => description === named.description)).toMatchObject({
+			line: 'sales',
+			net: 98.5,
+		});
+		expect(rows.map(({ description }) => description)).not.toContain(own.description);
+	});
+
 	test('contain in other whatever is not known: a second credit, a dispute, a transfer', async () => {
 		const unknown = [
 			transaction('Reversal', { charge_id: '1', credit: 3 }),

@@ -46,9 +46,10 @@ export async function walkPath(world: World, one: Case, choose: Choose) {
 	await world.clock.pass(100_000);
 	const { arrivals } = world.front;
 	const faults = arrivals.map(({ fault }) => fault).filter(Boolean);
-	const isPreview = ({ run }: Said) => runs[run]!.isPreview;
+	const isInPreview = ({ run }: Said) => runs[run]!.isPreview;
+	const isPreview = (one: Said) => isInPreview(one) || one.asked.isPreview === 1;
 	const all = judge(said.filter((one) => !isPreview(one)));
-	if (said.some((one) => isPreview(one) && one.writes > 0)) all.push('double: by a preview');
+	if (said.some((one) => isInPreview(one) && one.writes > 0)) all.push('double: by a preview');
 	const isRefusedThoughMade = faults.some((name) => name.startsWith('W'));
 	const found = isRefusedThoughMade ? all.filter((text) => text.startsWith('double')) : all;
 	if (faults.length === 0 && said.some(({ error }) => error && !MAY_FAIL.test(error))) {
@@ -80,7 +81,7 @@ async function runAll(world: World, runs: Run[]): Promise<Said[]> {
 		if (run.pause) await new Promise<void>((resolve) => world.clock.add(resolve, run.pause!));
 		if (run.isAfterRestart) world.restart();
 		// A person previews once the service is well again.
-		if (run.isPreview) world.front.mend();
+		if (run.isWell) world.front.mend();
 		await run.before?.();
 		running.push(runOne(world, run, index, said));
 	}

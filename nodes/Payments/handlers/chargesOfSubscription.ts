@@ -47,7 +47,7 @@ export function chargesOfSubscription(
 		const found = await byCursor(context, fetchPage, { ...listRequest, accepts });
 		if (found.length === 0 && counted && counted.times > 0 && isWhole(filters))
 			throw operationError(context, lists.chargesNotFound(counted.times));
-		return found;
+		return found.slice(0, listRequest.limit);
 	});
 }
 

@@ -60,7 +60,7 @@ export function isKnown(workflow: string | undefined, id: string): boolean {
 
 /**
  * Returns the items whose events have not started the workflow, and records them in n8n's database, for all triggers of the
- * workflow. If n8n cannot record them, all items are returned: rather twice than never.
+ * workflow. If n8n cannot record them, all are returned that this process does not know: rather twice than never.
  *
  * @param idsOf returns the IDs of an item's event: one of them that is recorded is enough
  */
@@ -85,7 +85,7 @@ export async function onlyNew(
 	} catch {
 		const message = Object.values(webhookMessages.eventNotRecorded).join('. ');
 		context.addExecutionHints({ message, location: 'outputPane' });
-		return items;
+		return items.filter((item) => !idsOf(item).some((id) => isKnown(workflow, id)));
 	}
 }
 

@@ -19,6 +19,8 @@ export interface Run {
 	pause?: number;
 	/** n8n is killed and started again before it. */
 	isAfterRestart?: boolean;
+	/** Whether the service is well again before it. */
+	isWell?: boolean;
 	/** Whether it is only previewed: nothing may be sent, and nothing that it shows counts. */
 	isPreview?: boolean;
 	/** The act of somebody else before it. */
@@ -79,9 +81,19 @@ const shapes: Record<string, (parameters: INodeParameters, items: Asked[]) => Ru
 			parameters: { ...parameters, previewOnly: true },
 			items: [item!],
 			execution: 'A',
+			isWell: true,
 			isPreview: true,
 		},
 		{ parameters, items: [item!], execution: 'A' },
+	],
+	previewBeside: (parameters, [item]) => [
+		{ parameters, items: [item!], execution: 'A' },
+		{
+			parameters: { ...parameters, previewOnly: '={{ $json.isPreview === 1 }}' },
+			items: [{ ...item!, isPreview: 1 }, item!],
+			execution: 'A',
+			isWell: true,
+		},
 	],
 	again: (parameters, [item]) => [
 		{ parameters, items: [item!] },

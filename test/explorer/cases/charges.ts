@@ -41,6 +41,9 @@ const charge = (shape: Shape, hasTarget = true): Case => ({
 
 /** Charges of a subscription. */
 export const charges: Case[] = [
-	...each(['one', 'two', 'same', 'retry', 'loop', 'preview', 'again', 'goOn'], charge),
+	...each(
+		['one', 'two', 'same', 'retry', 'loop', 'preview', 'previewBeside', 'again', 'goOn'],
+		charge,
+	),
 	...each(['one', 'retry'], charge, false),
 ];

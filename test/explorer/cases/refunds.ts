@@ -215,14 +215,32 @@ const unshown = (one: Case): Case => ({
 
 /** Partial refunds. */
 export const parts: Case[] = each(
-	['one', 'two', 'same', 'retry', 'retryTwo', 'loop', 'preview', 'again', 'atOnce', 'goOn'],
+	[
+		'one',
+		'two',
+		'same',
+		'retry',
+		'retryTwo',
+		'loop',
+		'preview',
+		'previewBeside',
+		'again',
+		'atOnce',
+		'goOn',
+	],
 	part,
 );
 
 /** Refunds of what remains, and up to a total. */
 export const wholes: Case[] = [
-	...each(['one', 'two', 'retry', 'retryTwo', 'loop', 'preview', 'again', 'goOn'], remaining),
-	...each(['one', 'two', 'retry', 'loop', 'preview', 'again', 'restart', 'goOn'], total),
+	...each(
+		['one', 'two', 'retry', 'retryTwo', 'loop', 'preview', 'previewBeside', 'again', 'goOn'],
+		remaining,
+	),
+	...each(
+		['one', 'two', 'retry', 'loop', 'preview', 'previewBeside', 'again', 'restart', 'goOn'],
+		total,
+	),
 	...each(['one', 'two', 'again', 'restart'], total, true),
 	partsThenTotal('part, then up to a total', {}),
 	partsThenTotal('part, and up to a total at once', { isAtOnce: true }),

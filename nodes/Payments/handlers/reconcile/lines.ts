@@ -73,8 +73,10 @@ function lineOf(transaction: Fields, charge: Fields | undefined, isFirst: boolea
 	const net = changeOf(transaction);
 	const currency = currencyCode(transaction.currency);
 	const line = { gross: net, currency, transaction, charge };
-	if (says(transaction, REFUND)) return { ...line, kind: 'refunds' };
-	if (net > 0n && isFirst && (charge_id || order_id)) {
+	const isCredit = net > 0n && isFirst;
+	// A product may be called non-refundable.
+	if (!(isCredit && charge) && says(transaction, REFUND)) return { ...line, kind: 'refunds' };
+	if (isCredit && (charge_id || order_id)) {
 		const sale = charge && saleOf(charge, currency, net);
 		const check = charge_id && !charge ? 'Charge not found' : undefined;
 		if (!sale) return { ...line, kind: 'sales', check };
@@ -94,7 +96,10 @@ function lineOf(transaction: Fields, charge: Fields | undefined, isFirst: boolea
 function payoutOf(transactions: Fields[], change: bigint, currency: string): Fields | undefined {
 	const matching = transactions.filter((one) => {
 		const { charge_id, order_id, transfer_id } = one;
-		const isOther = charge_id || order_id || transfer_id || says(one, REFUND) || says(one, FEE);
+		// It may be described by what is in it, such as sales less refunds.
+		const isNamed = says(one, PAYOUT);
+		const isOtherKind = !isNamed && (says(one, REFUND) || says(one, FEE));
+		const isOther = charge_id || order_id || transfer_id || isOtherKind;
 		return !isOther && changeOf(one) === change && currencyCode(one.currency) === currency;
 	});
 	return matching.findLast((one) => says(one, PAYOUT)) ?? matching.at(-1);

@@ -3,6 +3,7 @@ import type { IExecuteData } from 'n8n-workflow';
 import type { Context } from '../../../run/context';
 import { isToolCall } from '../../../run/run';
 import { BoundedMap } from '../../../shared/boundedMap';
+import { isPreview } from '../../preview';
 import { Entry } from './entry';
 import { MAX_SUBJECTS } from './lifetimes';
 
@@ -29,7 +30,8 @@ export class Requests {
 
 	/**
 	 * Returns the entry of an earlier run of this execution with the same request, if that was refused or its outcome
-	 * is unknown; each such entry serves one item. After a request that is recorded as made, a repeated one is another
+	 * is unknown; each such entry serves one item. A preview only looks at it: the item that is sent, maybe of the same run,
+	 * needs it. After a request that is recorded as made, a repeated one is another
 	 * request: then the item's own entry is recorded and returned.
 	 */
 	entryOfRequest<S>(context: Context, entry: Entry<S>, kind: string, request: string): Entry<S> {
@@ -38,6 +40,7 @@ export class Requests {
 		const entries = (this.byRequest.get(key) ?? []).filter(({ state }) => state.kind !== 'made');
 		const isOpen = ({ state }: Entry) => state.kind === 'unknown' || state.kind === 'refused';
 		const earlier = entries.find((one) => one.run !== entry.run && isOpen(one));
+		if (earlier && isPreview(context)) return earlier as Entry<S>;
 		if (earlier && entry.state.kind === 'new') {
 			earlier.run = entry.run;
 			this.entriesOfRun(context)?.set(`${context.getItemIndex()} ${kind}`, earlier);
