@@ -96,7 +96,7 @@ function lineOf(transaction: Fields, charge: Fields | undefined, isFirst: boolea
 function payoutOf(transactions: Fields[], change: bigint, currency: string): Fields | undefined {
 	const matching = transactions.filter((one) => {
 		const { charge_id, order_id, transfer_id } = one;
-		// It may be described by what is in it, such as sales less refunds.
+		// It may be described by its parts, such as sales less refunds.
 		const isNamed = says(one, PAYOUT);
 		const isOtherKind = !isNamed && (says(one, REFUND) || says(one, FEE));
 		const isOther = charge_id || order_id || transfer_id || isOtherKind;
