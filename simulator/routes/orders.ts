@@ -38,9 +38,11 @@ export function orderRoutes(api: FastifyInstance, service: Service) {
 		return order;
 	};
 
-	api.post<{ Body: OrderCreate }>('/v1/orders', ({ body }, reply) =>
-		reply.code(201).send(service.addOrder({ ...fresh, ...changesOf(body) })),
-	);
+	api.post<{ Body: OrderCreate }>('/v1/orders', ({ body, business }, reply) => {
+		const order = business.addOrder({ ...fresh, ...changesOf(body) });
+		service.notifications.order(business, 'created', order);
+		return reply.code(201).send(order);
+	});
 
 	api.get<{ Params: { id: string } }>('/v1/orders/:id', ({ params, business }) =>
 		find(business, params.id),
@@ -48,7 +50,12 @@ export function orderRoutes(api: FastifyInstance, service: Service) {
 
 	api.patch<{ Params: { id: string }; Body: OrderUpdate }>(
 		'/v1/orders/:id',
-		({ params, body, business }) => Object.assign(find(business, params.id), changesOf(body)),
+		({ params, body, business }) => {
+			const order = Object.assign(find(business, params.id), changesOf(body));
+			order.updated_at = business.calendar.withOffset(service.settings.now());
+			service.notifications.order(business, 'updated', order);
+			return order;
+		},
 	);
 
 	api.delete<{ Params: { id: string } }>('/v1/orders/:id', ({ params, business }, reply) => {

@@ -151,6 +151,17 @@ describe('the screen of a reader', () => {
 		expect((await open(screen)).text).toContain('asks for no payment');
 	});
 
+	test('is that of one of the readers that are listed, page by page', async () => {
+		const pages = ['page=1&limit=2', 'page=2&limit=2'].map(async (query) => {
+			const { json } = await get<{ data: unknown[] }>(simulator, `/v1/readers?${query}`);
+			return json.data;
+		});
+		expect(await Promise.all(pages)).toEqual([
+			simulator.records.readers.slice(0, 2),
+			simulator.records.readers.slice(2),
+		]);
+	});
+
 	test('a reader that the business lacks is refused', async () => {
 		expect((await ask('tmr_0')).status).toBe(422);
 		await answered(404, open('/readers/tmr_0'));

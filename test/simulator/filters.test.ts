@@ -53,7 +53,7 @@ test.each(lists.map((list) => [list.path, list] as const))(
 );
 
 test('every filter of the contract is among them, or has a test of its own', () => {
-	const paging = /^(per_?page|page|current_page|cursor)$/i;
+	const paging = /^(per_?page|limit|page|current_page|cursor)$/i;
 	const own = [
 		'/v1/charges payout_id',
 		'/v1/orders version',

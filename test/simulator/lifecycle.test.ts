@@ -36,6 +36,10 @@ function expectSent(body: Json, record: Json) {
 	}
 }
 
+/** Returns the endpoint that changes a record of a list. */
+const updateOf = (path: string) =>
+	endpointOf('PUT', `${path}/x`) ?? endpointOf('PATCH', `${path}/x`)!;
+
 describe.each(kinds)('%s', (path, create) => {
 	// The example that names no other record.
 	const body = bodiesOf(create).find((one) => !('plan_id' in one))!;
@@ -53,9 +57,11 @@ describe.each(kinds)('%s', (path, create) => {
 	test('changes the fields of a body, and when it was updated', async () => {
 		const [one, other] = [await made(), await made()];
 		clock.at += 60_000;
-		const update = endpointOf('PUT', `${path}/x`)!;
+		const update = updateOf(path);
 		const [change] = bodiesOf(update) as [Json];
-		const sent = call<Made>(simulator, 'PUT', `${path}/${one.id}`, { body: change });
+		const sent = call<Made>(simulator, update.method as 'PUT', `${path}/${one.id}`, {
+			body: change,
+		});
 		const { json } = await answered(200, sent);
 		expectSent(change, json);
 		expect(Date.parse(json.updated_at)).toBe(Date.parse(one.updated_at) + 60_000);
@@ -92,8 +98,9 @@ describe.each(kinds)('%s', (path, create) => {
 		const { json } = await get<Page<Made> | Made[]>(simulator, path, theirs);
 		const listed = Array.isArray(json) ? json : json.data;
 		expect(listed.map(({ id }) => id)).not.toContain(one.id);
-		for (const method of ['GET', 'PUT', 'DELETE'] as const) {
-			const change = method === 'PUT' ? { body: bodiesOf(endpointOf('PUT', `${path}/x`)!)[0] } : {};
+		const update = updateOf(path);
+		for (const method of ['GET', update.method as 'PUT', 'DELETE'] as const) {
+			const change = method === update.method ? { body: bodiesOf(update)[0] } : {};
 			await answered(
 				unknown,
 				call(simulator, method, `${path}/${one.id}`, { ...theirs, ...change }),

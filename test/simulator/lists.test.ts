@@ -80,8 +80,8 @@ test('every list of the contract is tested here, or is an array', () => {
 	const paged = named.filter(([, { all: parameters, path }]) => {
 		return parameters.some(({ name }) => name === size(path));
 	});
-	// Of balances' own test.
-	const known = [...paths, '/v1/balances/{provider}/transactions'];
+	// With tests of their own: balances.test.ts, customerPages.test.ts.
+	const known = [...paths, '/v1/balances/{provider}/transactions', '/v1/readers'];
 	expect(paged.map(([, { path }]) => path).sort()).toEqual(known.sort());
 });
 
