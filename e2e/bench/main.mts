@@ -3,7 +3,7 @@
  *
  *   npm run bench                      all cases; updates docs/benchmarks.md
  *   npm run bench -- --short           small counts, three minutes: exits with 1 when a target is
- *                                      missed by more than a third, twice
+ *                                      missed by far, twice
  *   npm run bench -- --cases=list,gets these cases only; with --update, docs keep the others as they were
  */
 import { parseArgs } from 'node:util';
@@ -53,7 +53,7 @@ const reason = await withCleanup(async (onCleanup) => {
 		await measure(environment, ofCase);
 		if (values.short && isFarOffIn(ofCase)) {
 			print(
-				`Case ${name} again: it missed a target by more than a third, perhaps in a busy moment`,
+				`Case ${name} again: it missed a target by far, perhaps in a busy moment`,
 			);
 			ofCase = new Results(print);
 			await measure(environment, ofCase);
@@ -71,5 +71,5 @@ const reason = await withCleanup(async (onCleanup) => {
 	}
 });
 if (reason) console.error(`\nThe bench did not complete: ${reason}`);
-if (isFarOff && values.short) console.error('A target is missed by more than a third');
+if (isFarOff && values.short) console.error('A target is missed by far');
 process.exit(reason || (isFarOff && values.short) ? 1 : 0);
