@@ -52,9 +52,7 @@ const reason = await withCleanup(async (onCleanup) => {
 		let ofCase = new Results(print, values.short ? 1 : undefined);
 		await measure(environment, ofCase);
 		if (values.short && isFarOffIn(ofCase)) {
-			print(
-				`Case ${name} again: it missed a target by far, perhaps in a busy moment`,
-			);
+			print(`Case ${name} again: it missed a target by far, perhaps in a busy moment`);
 			ofCase = new Results(print);
 			await measure(environment, ofCase);
 		}
