@@ -3,7 +3,7 @@
  *
  *   npm run bench                      all cases; updates docs/benchmarks.md
  *   npm run bench -- --short           small counts, three minutes: exits with 1 when a target is
- *                                      missed by far, twice
+ *                                      missed by more than a third, twice
  *   npm run bench -- --cases=list,gets these cases only; with --update, docs keep the others as they were
  */
 import { parseArgs } from 'node:util';
@@ -52,7 +52,9 @@ const reason = await withCleanup(async (onCleanup) => {
 		let ofCase = new Results(print, values.short ? 1 : undefined);
 		await measure(environment, ofCase);
 		if (values.short && isFarOffIn(ofCase)) {
-			print(`Case ${name} again: it missed a target by far, perhaps in a busy moment`);
+			print(
+				`Case ${name} again: it missed a target by more than a third, perhaps in a busy moment`,
+			);
 			ofCase = new Results(print);
 			await measure(environment, ofCase);
 		}
@@ -69,5 +71,5 @@ const reason = await withCleanup(async (onCleanup) => {
 	}
 });
 if (reason) console.error(`\nThe bench did not complete: ${reason}`);
-if (isFarOff && values.short) console.error('A target is missed by far');
+if (isFarOff && values.short) console.error('A target is missed by more than a third');
 process.exit(reason || (isFarOff && values.short) ? 1 : 0);
