@@ -6,8 +6,6 @@ import type { PaymentRequest, Reader } from '../records/types';
 /** The card readers of a business. Each shows the payment request that was last sent to it. */
 export class Readers {
 	readonly list: Reader[];
-	/** Printed receipts, oldest first. */
-	readonly receipts: Array<{ charge: string; terminal: string }> = [];
 	/** Payment requests by the ID of the terminal. */
 	private readonly shown = new Map<string, PaymentRequest>();
 
@@ -48,9 +46,9 @@ export class Readers {
 		this.shown.delete(terminal);
 	}
 
-	print(charge: string, terminal: string) {
+	/** Prints a receipt, which nothing shows. */
+	print(terminal: string) {
 		if (!this.has(terminal)) throw invalid('terminal_id', 'Terminal not found');
-		this.receipts.push({ charge, terminal });
 	}
 
 	has(terminal: string): boolean {

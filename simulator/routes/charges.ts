@@ -64,7 +64,7 @@ export function chargeRoutes(api: FastifyInstance, service: Service) {
 		'/v1/charges/:id/receipt/print',
 		({ params, body, business }, reply) => {
 			if (!business.charges.get(params.id)) throw notFound('Charge');
-			business.readers.print(params.id, body.terminal_id);
+			business.readers.print(body.terminal_id);
 			return reply.code(204).send();
 		},
 	);

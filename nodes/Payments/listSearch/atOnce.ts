@@ -19,15 +19,14 @@ interface Shape {
 export function listAtOnce(
 	path: string,
 	label: (record: IDataObject) => string,
-	{ query, idOf = ({ id }) => id }: Shape = {},
+	{ query, idOf }: Shape = {},
 ) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 		try {
 			const body: unknown = await request(this, { method: 'GET', path, query });
 			const records: unknown = query ? pageOf(body)?.records : body;
 			if (!Array.isArray(records)) throw unexpectedResponse(this, lists.noList);
-			const selectable = records.filter(isObject).map((one) => ({ ...one, id: idOf(one) }));
-			return allAtOnce(selectable, label, filter);
+			return allAtOnce(records, label, filter, idOf);
 		} catch (error) {
 			throw toNodeError(this.getNode(), error);
 		}
@@ -39,9 +38,10 @@ export function allAtOnce(
 	records: unknown[],
 	label: (record: IDataObject) => string,
 	filter: string,
+	idOf: (record: IDataObject) => unknown = ({ id }) => id,
 ): INodeListSearchResult {
 	const results = records.filter(isObject).flatMap((record) => {
-		const value = idTextOf(record);
+		const value = idTextOf({ id: idOf(record) });
 		// Without an ID it cannot be selected.
 		return value === undefined ? [] : [{ name: label(record) || value, value }];
 	});
