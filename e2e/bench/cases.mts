@@ -108,7 +108,7 @@ export const short: Record<string, Measure> = {
 	}),
 	// A little less than 16 seconds' worth, as above.
 	refunds: refunds({ name: 'refundsSecond', refunds: 390, rateLimit: 50, period: 1 }),
-	...items([200, 3], [400, 3], [100, 3]),
+	...items([200, 3], [400, 5], [100, 3]),
 };
 
 function list(about: ListCase): Measure {
