@@ -1,10 +1,14 @@
 const pLimit = require('p-limit');
+// Beside this package in n8n's folder.
+const { Payments } = require('../n8n-nodes-payments/dist/nodes/Payments/Payments.node.js');
 
 /** As many requests are in progress at a time as this package has by default. */
 const limit = pLimit(8);
 
+const count = new Payments().description.properties.length;
+
 /** As many parameters as the Payments node has: for each item, n8n walks through all of them, shown or not. */
-const others = Array.from({ length: 224 }, (_, index) => ({
+const others = Array.from({ length: count - 4 }, (_, index) => ({
 	displayName: `Other ${index}`,
 	name: `other${index}`,
 	type: 'string',

@@ -11,7 +11,7 @@ export const printReceipt = operation.other({
 	method: 'POST',
 	url: '/v1/charges/{charge_id}/receipt/print',
 	parameters: {
-		charge_id: field.charge('The charge whose receipt is printed'),
+		charge_id: field.charge(),
 		terminal_id: field.reader('The terminal that prints', { displayName: 'Terminal' }),
 	},
 	sample: { success: true, terminal_id: '' },

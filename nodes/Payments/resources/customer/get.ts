@@ -6,6 +6,6 @@ export const get = operation.get({
 	action: 'Get a customer',
 	description: 'Retrieve one customer with contact details',
 	url: '/v1/customers/{customer_id}',
-	parameters: { customer_id: field.customer('The customer to retrieve') },
+	parameters: { customer_id: field.customer() },
 	output: customerRecord,
 });

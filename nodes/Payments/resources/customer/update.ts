@@ -8,7 +8,7 @@ export const update = operation.update({
 	description: 'Change the contact details of a customer',
 	method: 'PATCH',
 	url: '/v1/customers/{customer_id}',
-	parameters: { customer_id: field.customer('The customer to change') },
+	parameters: { customer_id: field.customer() },
 	output: customerRecord,
 	updateFields: { email, ...optional },
 	options: { writableFields },

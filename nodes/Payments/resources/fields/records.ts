@@ -2,8 +2,12 @@ import { hints } from '../../shared/messages/hints';
 import { currency as currencyRule, id, text, uuid, uuids, type Rule } from '../../validation/rules';
 import type { More, Parameter } from './parameter';
 
-/** A parameter that selects a record; the operation describes its purpose. */
-type RecordParameter = (description: string, more?: More<string>) => Parameter<string>;
+/**
+ * A parameter that selects a record; the operation describes its purpose if it is not simply the record of the operation.
+ * Operations with the same description share the parameter: n8n evaluates its expression once for each parameter of its
+ * name, shown or not.
+ */
+type RecordParameter = (description?: string, more?: More<string>) => Parameter<string>;
 
 /** The second way to select a record, beside the list. */
 const BY_ID = { displayName: 'By ID', placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11' };
@@ -23,7 +27,8 @@ function record(
 	rule: Rule<string>,
 	{ name, byId = BY_ID }: { name?: string; byId?: typeof BY_ID } = {},
 ): RecordParameter {
-	return (description, more) => ({
+	const own = `The ${what.replace(/^an? /, '')} that the operation applies to`;
+	return (description = own, more) => ({
 		displayName,
 		name,
 		type: 'resourceLocator',

@@ -15,7 +15,7 @@ export const send = operation.other({
 	description: 'Email an invoice to its customer, and leave the rest of it as it is',
 	method: 'PUT',
 	url: '/v1/invoices/{invoice_id}',
-	parameters: { invoice_id: field.invoice('The invoice to send to its customer') },
+	parameters: { invoice_id: field.invoice() },
 	below: [notice('Each input item sends an email to a customer')],
 	output: invoiceRecord,
 	handler: (rules, fields, output) =>

@@ -49,7 +49,7 @@ export const update = operation.update({
 	description: 'Change an invoice; its customer is only emailed if you ask for it',
 	method: 'PUT',
 	url: '/v1/invoices/{invoice_id}',
-	parameters: { invoice_id: field.invoice('The invoice to change') },
+	parameters: { invoice_id: field.invoice() },
 	output: invoiceRecord,
 	updateFields: { ...customer, invoice_date, ...billed, currency, send_email, ...optional },
 	rules: (schema) =>

@@ -5,5 +5,5 @@ export const deleteOperation = operation.delete({
 	action: 'Delete an order',
 	description: 'Permanently remove an order',
 	url: '/v1/orders/{order_id}',
-	parameters: { order_id: field.order('The order to delete') },
+	parameters: { order_id: field.order() },
 });

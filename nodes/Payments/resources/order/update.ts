@@ -9,7 +9,7 @@ export const update = operation.update({
 	description: 'Change the total or the details of an order',
 	method: 'PATCH',
 	url: '/v1/orders/{order_id}',
-	parameters: { order_id: field.order('The order to change') },
+	parameters: { order_id: field.order() },
 	output: orderRecord,
 	updateFields: { ...money, channel, ...optional },
 	rules: (schema) => schema.superRefine(inCurrency),

@@ -8,7 +8,7 @@ export const get = operation.get({
 	action: 'Get a payment request',
 	description: 'Retrieve one payment request with its status and payments',
 	url: '/v1/payment-requests/{payment_request_id}',
-	parameters: { payment_request_id: field.paymentRequest('The payment request to retrieve') },
+	parameters: { payment_request_id: field.paymentRequest() },
 	below: [...pictureFields, ...appearanceFields],
 	output: paymentRequestRecord,
 	extendOutput: (output) => withQrImage(paymentRequestPicture, output),

@@ -16,7 +16,7 @@ export const update = operation.update({
 	description: 'Change a payment request that is not paid yet',
 	method: 'PUT',
 	url: '/v1/payment-requests/{payment_request_id}',
-	parameters: { payment_request_id: field.paymentRequest('The payment request to change') },
+	parameters: { payment_request_id: field.paymentRequest() },
 	output: paymentRequestRecord,
 	updateFields: {
 		...money,

@@ -13,7 +13,7 @@ export const wait = operation.other({
 	url: '/v1/payment-requests/{payment_request_id}',
 	toolNeeds: 'never',
 	parameters: {
-		payment_request_id: field.paymentRequest('The payment request to wait for'),
+		payment_request_id: field.paymentRequest(),
 	},
 	below: [
 		waitField!,

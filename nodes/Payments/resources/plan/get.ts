@@ -6,7 +6,7 @@ export const get = operation.get({
 	action: 'Get a plan',
 	description: 'Retrieve one subscription plan with its amount and cycle',
 	url: '/v1/subscription-plan/{plan_id}',
-	parameters: { plan_id: field.plan('The subscription plan to retrieve') },
+	parameters: { plan_id: field.plan() },
 	output: planRecord,
 	options: { notFoundStatus: 422 },
 });

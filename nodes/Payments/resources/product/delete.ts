@@ -3,7 +3,8 @@ import * as operation from '../operation';
 
 export const deleteOperation = operation.delete({
 	action: 'Delete a product',
-	description: 'Permanently remove a product, so that it cannot be sold any more',
+	description:
+		'Permanently remove a product with all its variations, so that it cannot be sold any more',
 	url: '/v1/products/{product_id}',
-	parameters: { product_id: field.product('The product to delete, with all its variations') },
+	parameters: { product_id: field.product() },
 });

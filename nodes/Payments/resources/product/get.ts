@@ -6,6 +6,6 @@ export const get = operation.get({
 	action: 'Get a product',
 	description: 'Retrieve what is sold, with its price, stock and variations',
 	url: '/v1/products/{product_id}',
-	parameters: { product_id: field.product('The product to retrieve') },
+	parameters: { product_id: field.product() },
 	output: productRecord,
 });

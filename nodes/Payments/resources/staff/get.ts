@@ -6,6 +6,6 @@ export const get = operation.get({
 	action: 'Get a staff member',
 	description: 'Retrieve one staff member with the role',
 	url: '/v1/staffs/{staff_id}',
-	parameters: { staff_id: field.staff('The staff member to retrieve') },
+	parameters: { staff_id: field.staff() },
 	output: staffRecord,
 });

@@ -6,6 +6,6 @@ export const deleteOperation = operation.delete({
 	description: 'Permanently remove a code, which customers can no longer pay with',
 	url: '/v1/static_qr/{static_qr_id}',
 	parameters: {
-		static_qr_id: field.staticQr('The code to remove, which customers can no longer pay with'),
+		static_qr_id: field.staticQr(),
 	},
 });

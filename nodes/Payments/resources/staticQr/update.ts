@@ -20,7 +20,7 @@ export const update = operation.update({
 	description: 'Change the amount, the name or the location of a code',
 	method: 'PUT',
 	url: '/v1/static_qr/{static_qr_id}',
-	parameters: { static_qr_id: field.staticQr('The code to change') },
+	parameters: { static_qr_id: field.staticQr() },
 	output: staticQrRecord,
 	updateFields: { name, ...optional },
 	rules: (schema) => schema.superRefine(inCurrency),

@@ -10,7 +10,7 @@ export const cancel = operation.other({
 	description: 'Permanently cancel a subscription, so that the customer is not charged again',
 	method: 'DELETE',
 	url: '/v1/recurring-billing/{recurring_billing_id}',
-	parameters: { recurring_billing_id: field.subscription('The subscription to cancel') },
+	parameters: { recurring_billing_id: field.subscription() },
 	previews: { would_cancel: true },
 	below: [notice('Each input item permanently cancels a subscription')],
 	output: subscriptionRecord,

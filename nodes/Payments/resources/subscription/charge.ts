@@ -14,9 +14,7 @@ export const charge = operation.other({
 	url: '/v1/charge/recurring-billing/{recurring_billing_id}',
 	toolNeeds: 'limit',
 	parameters: {
-		recurring_billing_id: field.subscription(
-			'The subscription whose saved payment method is charged',
-		),
+		recurring_billing_id: field.subscription(),
 		amount: field.amount('How much to charge, in major units (12.50)'),
 		currency: field.currency('The currency to charge in'),
 	},

@@ -6,6 +6,6 @@ export const get = operation.get({
 	action: 'Get a subscription',
 	description: 'Retrieve one subscription with its status and what was charged',
 	url: '/v1/recurring-billing/{recurring_billing_id}',
-	parameters: { recurring_billing_id: field.subscription('The subscription to retrieve') },
+	parameters: { recurring_billing_id: field.subscription() },
 	output: subscriptionRecord,
 });
