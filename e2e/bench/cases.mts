@@ -16,7 +16,7 @@ const perPage100: string[] = [names.parallel, names.chain, names.http100, names.
 /** A list over TLS from a distant API. */
 const far = { kind: 'charges' as const, isFar: true, latencies: [40] };
 
-/** All cases of `npm run bench`, in this order; the last ones restart n8n. */
+/** All cases of `npm run bench`, in this order; that of the processor time and the last ones restart n8n. */
 export const all: Record<string, Measure> = {
 	list: list({
 		name: 'list',

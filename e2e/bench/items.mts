@@ -5,7 +5,7 @@ import { runScript, type Bare } from './child.mjs';
 import { eachOf, httpRequest, httpRequestWithCredential, lastOne, RECORDS } from './baselines.mjs';
 import { names } from './names.mjs';
 import type { Results } from './results.mjs';
-import { processed, publish, timed, type BenchEnvironment } from './environment.mjs';
+import { processed, publish, restartN8n, timed, type BenchEnvironment } from './environment.mjs';
 
 /** The default concurrency of the node. */
 const AT_ONCE = 8;
@@ -76,6 +76,8 @@ export async function measureEngine(
 	{ items, rounds }: Omit<ItemsCase, 'latency'>,
 ): Promise<void> {
 	const { service } = environment;
+	// What earlier cases left in the memory of n8n costs whoever happens to run when it is collected.
+	await restartN8n(environment);
 	await service.restart({ charges: items });
 	const ids = (await service.charges()).map(({ id }) => id);
 	const noOp = node(RECORDS, 'n8n-nodes-base.noOp', 1, {});
