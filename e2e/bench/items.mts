@@ -76,7 +76,7 @@ export async function measureEngine(
 	{ items, rounds }: Omit<ItemsCase, 'latency'>,
 ): Promise<void> {
 	const { service } = environment;
-	// What earlier cases left in the memory of n8n costs whoever happens to run when it is collected.
+	// The garbage of earlier cases costs time whenever it is collected.
 	await restartN8n(environment);
 	await service.restart({ charges: items });
 	const ids = (await service.charges()).map(({ id }) => id);

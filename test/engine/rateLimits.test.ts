@@ -93,17 +93,20 @@ describe('a limit fails none of 150 charges that are read or 75 refunds, and ref
 	});
 });
 
-// Of twelve seeds, the first fails one request: the other process took each window for two minutes and a half.
-test('two processes that share a limit of 60 a minute fail none of 300 requests, but for rare ones that are refused for two minutes and a half', async () => {
-	const random = new Random(2, 'clock');
-	jest.spyOn(Math, 'random').mockImplementation(() => random.next());
-	const simulator = await serve({ ...aMinute, retryAfter: 'none' });
-	const both = await Promise.all([read(simulator, 150), read(simulator, 150)]);
-	expect(both.map(({ error, items }) => [error, items.length])).toEqual([
-		[undefined, 150],
-		[undefined, 150],
-	]);
-});
+// With these seeds one process took each minute whole, before the other shortened its pauses.
+test.each([1, 19, 21, 31])(
+	'two processes that share a limit of 60 a minute fail none of 300 requests (%d)',
+	async (seed) => {
+		const random = new Random(seed, 'clock');
+		jest.spyOn(Math, 'random').mockImplementation(() => random.next());
+		const simulator = await serve({ ...aMinute, retryAfter: 'none' });
+		const both = await Promise.all([read(simulator, 150), read(simulator, 150)]);
+		expect(both.map(({ error, items }) => [error, items.length])).toEqual([
+			[undefined, 150],
+			[undefined, 150],
+		]);
+	},
+);
 
 /** For how long so many charges are read, in seconds, if responses have such headers and nothing is refused. */
 async function timeOf(given: Record<string, string>, count: number, maxRequests: number) {
@@ -156,12 +159,12 @@ describe('a limit that does not end', () => {
 			expect(error?.httpCode).toBe('429');
 			expect(now() - begin).toBeGreaterThan(150_000);
 			expect(now() - begin).toBeLessThan(180_000);
-			expect(simulator.requests.length).toBeLessThan(25);
+			expect(simulator.requests.length).toBeLessThan(30);
 		},
 	);
 
 	test.each([
-		['holds many items up no longer than one', {}, 30],
+		['holds many items up no longer than one', {}, 40],
 		['of an hour fails many items, with a request a minute', { 'retry-after': '3600' }, 12],
 	])('%s', async (_, headers, most) => {
 		const simulator = await serveNothing(headers);

@@ -28,6 +28,15 @@ const POLL_INTERVAL_MS = 10;
 /** The first pause without Retry-After; each refused probe doubles it. */
 const BASE_PAUSE_MS = 1_000;
 
+/**
+ * After so many refused probes in a row (a minute) another client takes each period whole. It has the longest pauses when
+ * a period begins, so shorter ones win the next.
+ */
+const MANY_REFUSED_PROBES = 9;
+
+/** The pause from then on. */
+const SHORT_PAUSE_MS = 4_000;
+
 /** After so many refused probes in a row, Retry-After is not trusted. */
 const MAX_REFUSED_PROBES = 3;
 
@@ -160,7 +169,8 @@ export class RateLimiter {
 	 * @param retryAfter milliseconds
 	 */
 	block(retryAfter = 0) {
-		const pause = Math.min(MAX_PAUSE_MS, BASE_PAUSE_MS * 2 ** this.refusedProbes);
+		const longest = this.refusedProbes < MANY_REFUSED_PROBES ? MAX_PAUSE_MS : SHORT_PAUSE_MS;
+		const pause = Math.min(longest, BASE_PAUSE_MS * 2 ** this.refusedProbes);
 		this.blockFor(Math.min(MAX_RETRY_AFTER_MS, Math.max(retryAfter, pause)));
 		this.isHalfOpen = true;
 		if (this.refusedProbes < MAX_REFUSED_PROBES) return;
