@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from './browser.mjs';
@@ -26,6 +28,10 @@ import {
 } from './panel.mjs';
 import { readExample } from './examples.mjs';
 import { takePictures } from './pictures.mjs';
+
+const run = promisify(execFile);
+
+const PAYMENTS_TRIGGER = 'n8n-nodes-payments.paymentsTrigger';
 
 const START: Step = ['Start', 'n8n-nodes-base.manualTrigger', {}];
 
@@ -449,7 +455,7 @@ test('the trigger waits for a test event and shows a payment', async ({ page, en
 	const before = records.paymentRequests.length;
 	const currency = { __rl: true, mode: 'list', value: 'SGD' };
 	const link = { mode: 'link', amount: 25, currency, purpose: 'Workshop on 1 March' };
-	const trigger: Step = ['Payments Trigger', 'n8n-nodes-payments.paymentsTrigger', link];
+	const trigger: Step = ['Payments Trigger', PAYMENTS_TRIGGER, link];
 	await openWorkflow(page, environment, trigger);
 	const view = await openNode(page, 'Payments Trigger');
 	// The URL that the editor shows leads to the checkout page.
@@ -472,6 +478,27 @@ test('the trigger waits for a test event and shows a payment', async ({ page, en
 	await expect(output).toContainText('payment.completed');
 	await output.getByTestId('radio-button-schema').click();
 	await takePictures(page, 'trigger', await view.boundingBox());
+});
+
+test("the simulator's command sends a test event to a trigger that listens", async ({
+	page,
+	environment,
+}) => {
+	const { url, webhookEndpoints } = environment.simulator;
+	const before = webhookEndpoints.length;
+	const failed = { mode: 'account', events: ['payment.failed'] };
+	await openWorkflow(page, environment, ['Payments Trigger', PAYMENTS_TRIGGER, failed]);
+	const view = await openNode(page, 'Payments Trigger');
+	await view.getByTestId('trigger-execute-button').click();
+	await expect.poll(() => webhookEndpoints.length).toBe(before + 1);
+	const { port } = new URL(url);
+	const command = ['simulator', '--', 'send', 'payment_request.failed', '--port', port];
+	const { stdout } = await run('npm', ['run', ...command], { cwd: projectFolder });
+	expect(stdout).toContain('200');
+	const output = view.getByTestId('output-panel');
+	await output.getByTestId('radio-button-schema').click();
+	await expect(output).toContainText('payment.failed');
+	await takePictures(page, 'test-event', await view.boundingBox());
 });
 
 test('an event that was chosen in the panel stays selected when the trigger listens to the whole account', async ({
