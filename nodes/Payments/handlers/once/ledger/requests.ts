@@ -30,23 +30,37 @@ export class Requests {
 
 	/**
 	 * Returns the entry of an earlier run of this execution with the same request, if that was refused or its outcome
-	 * is unknown; each such entry serves one item. A preview only looks at it: the item that is sent, maybe of the same run,
-	 * needs it. After a request that is recorded as made, a repeated one is another
-	 * request: then the item's own entry is recorded and returned.
+	 * is unknown. Only `entryOfRequest` takes it over, in the lock of its subject.
+	 */
+	earlierOf<S>(
+		context: Context,
+		{ execution, run }: Entry<S>,
+		request: string,
+	): Entry<S> | undefined {
+		const entries = this.byRequest.get(keyOf(context, execution, request)) ?? [];
+		const isOpen = ({ state }: Entry) => state.kind === 'unknown' || state.kind === 'refused';
+		const earlier = execution && entries.find((one) => one.run !== run && isOpen(one));
+		return (earlier || undefined) as Entry<S> | undefined;
+	}
+
+	/**
+	 * Returns the entry of an item: an earlier one (`earlierOf`), of which each serves one item, or else the item's own,
+	 * which is recorded. A preview only looks at the earlier one: the item that is sent, maybe of the same run, needs it.
+	 * After a request that is recorded as made, a repeated one is another request.
 	 */
 	entryOfRequest<S>(context: Context, entry: Entry<S>, kind: string, request: string): Entry<S> {
 		if (!entry.execution) return entry;
-		const key = `${entry.execution} ${context.getNode().id} ${request}`;
-		const entries = (this.byRequest.get(key) ?? []).filter(({ state }) => state.kind !== 'made');
-		const isOpen = ({ state }: Entry) => state.kind === 'unknown' || state.kind === 'refused';
-		const earlier = entries.find((one) => one.run !== entry.run && isOpen(one));
-		if (earlier && isPreview(context)) return earlier as Entry<S>;
+		const earlier = this.earlierOf(context, entry, request);
+		if (earlier && isPreview(context)) return earlier;
 		if (earlier && entry.state.kind === 'new') {
 			earlier.run = entry.run;
 			this.entriesOfRun(context)?.set(`${context.getItemIndex()} ${kind}`, earlier);
-			return earlier as Entry<S>;
+			return earlier;
 		}
-		const others = entries.filter((one) => one !== (entry as Entry));
+		const key = keyOf(context, entry.execution, request);
+		const others = (this.byRequest.get(key) ?? []).filter(
+			(one) => one.state.kind !== 'made' && one !== (entry as Entry),
+		);
 		this.byRequest.set(key, [...others, entry]);
 		return entry;
 	}
@@ -59,4 +73,8 @@ export class Requests {
 		this.byItem.set(data, entries);
 		return entries;
 	}
+}
+
+function keyOf(context: Context, execution: string | undefined, request: string): string {
+	return `${execution} ${context.getNode().id} ${request}`;
 }

@@ -49,20 +49,24 @@ async function refund(context: Context, request: RequestData): Promise<INodeExec
 	let entry = memory.requests.entryOf<ChargeRead>(context, 'refund');
 	let found: Reading<ChargeRead> | undefined;
 	let api = '';
+	const requestOf = (charge: string) => `refund ${charge} ${amount as number}`;
 	/** In a loop, the same request is the earlier one, unless that is recorded as made. */
 	const adopt = (charge: string) => {
 		if (typeof amount !== 'number') return;
-		entry = memory.requests.entryOfRequest(context, entry, 'refund', `refund ${charge} ${amount}`);
+		entry = memory.requests.entryOfRequest(context, entry, 'refund', requestOf(charge));
 	};
 	const findSubject = async () => {
 		api = await apiOfRun(context);
-		adopt(`${api} ${id}`);
-		if (entry.state.kind !== 'new') return entry.subject;
+		// Another call of an agent may take the earlier one over before this one has the lock.
+		const earlier = memory.requests.earlierOf(context, entry, requestOf(`${api} ${id}`));
+		const { state, subject } = (entry.state.kind === 'new' && earlier) || entry;
+		if (state.kind !== 'new') return subject;
 		found = await readTwice(context, async () => await readingOf(findCharge(context, request, id)));
 		const chargeId = found.kind === 'fresh' ? found.value.charge.id.toLowerCase() : id;
 		return `refund ${api} ${chargeId}`;
 	};
 	const refundItem = async (subject: string) => {
+		adopt(`${api} ${id}`);
 		// An earlier request may have named the charge by another ID.
 		adopt(subject);
 		entry.subject = subject;
