@@ -37,6 +37,8 @@ async function stopped(parameters: INodeParameters) {
 	return { message: withoutValue(error?.message), description: error?.description };
 }
 
+const order = { amount: 25, currency: 'SGD' };
+
 type Row = [what: string, parameters: INodeParameters, message: string, advice: string];
 
 const SGD =
@@ -57,6 +59,12 @@ const decimals: Row[] = [
 	],
 	['a change to 5.125', staticQrUpdate({ amount: 5.125 }), 'Amount', 'Round it to 2 decimals.'],
 	['a change to 5.125 SGD', planUpdate({ amount: 5.125, currency: 'SGD' }), 'Amount', SGD],
+	[
+		'an order with 1.005 SGD less',
+		operation('order', 'create', { ...order, additionalFields: { discountAmount: 1.005 } }),
+		'Discount Amount',
+		SGD,
+	],
 	['a subscription of 1.234 SGD', subscription({ kind: 'terms', amount: 1.234 }), 'Amount', SGD],
 	['a page that shows 1.234 SGD', subscription({ kind: 'save', amount: 1.234 }), 'Amount', SGD],
 ];

@@ -8,9 +8,10 @@ import type { OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../run/context';
 import { normalizeStatus } from '../shared/chargeStatus';
 import { requests } from '../shared/messages/requests';
+import { amountOf } from '../shared/money';
 import { confirmsDeletion, idTextOf, isRecordOf } from '../shared/record';
 import { send, sendForRecord } from '../transport/send';
-import { inCurrency, type Rules } from '../validation/rules';
+import { AMOUNTS, inCurrency, type Rules } from '../validation/rules';
 import { validate } from '../validation/validate';
 import { validateAndBuild } from './buildRequest';
 import { handleItem } from './handleItem';
@@ -125,17 +126,18 @@ async function withRequired(
 	check: (changes: IDataObject) => void,
 ): Promise<IDataObject> {
 	const needed = Object.keys(required(changes, changes));
-	// The decimals of an amount are those of the currency that the record keeps.
-	if ('amount' in changes) needed.push('currency');
+	// An amount has the decimals of its currency, also if the record keeps one of them.
+	if (AMOUNTS.some((name) => name in changes)) needed.push('currency');
+	if ('currency' in changes) needed.push('amount');
 	if (needed.every((name) => name in changes)) return changes;
 	const record = await readNow();
-	const { currency } = record;
 	const complete = withValues(required(record, changes), changes);
-	check({
-		...(typeof currency === 'string' && currency !== '' && { currency }),
-		// If the currency changes, the present amount has to fit it.
-		...('currency' in changes ? complete : changes),
-	});
+	const amounts = AMOUNTS.map((name) => [name, amountOf(record[name])]);
+	check(
+		'currency' in changes
+			? withValues(Object.fromEntries(amounts) as IDataObject, complete)
+			: withValues({ currency: record.currency || undefined }, changes),
+	);
 	return complete;
 }
 

@@ -171,7 +171,7 @@ async function sendAttempt(
 }
 
 /** Returns whether an object has fields other than those of a mere status message. */
-export function hasData(body: object): boolean {
+function hasData(body: object): boolean {
 	return Object.keys(body).some((name) => !['message', 'errors', 'success'].includes(name));
 }
 

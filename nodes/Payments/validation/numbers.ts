@@ -78,9 +78,14 @@ export function percentage() {
 	);
 }
 
+/** The fields with an amount in the `currency` beside them. */
+export const AMOUNTS = ['amount', 'discount_amount'];
+
 /** Refuses an amount with more decimals than its currency, as `fitsCurrency` does. */
 export function inCurrency(values: Record<string, unknown>, context: z.RefinementCtx) {
-	fitsCurrency(context, 'amount', values.amount, values.currency as string | undefined);
+	for (const name of AMOUNTS) {
+		fitsCurrency(context, name, values[name], values.currency as string | undefined);
+	}
 }
 
 /**

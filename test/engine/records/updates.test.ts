@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useDialects } from './harness';
 
@@ -115,6 +115,21 @@ test('Row 2: an amount that is sent along has to fit the currency that is entere
 	await update('USD');
 	expect(sent('PUT')).toMatchObject([{ body: { amount: 10.5, currency: 'USD' } }]);
 });
+
+test.each<[INodeParameters, string]>([
+	[{ currency: 'JPY' }, "'Amount' has more decimals than the currency: 10.5"],
+	[{ discountAmount: 1.005 }, "'Discount Amount' has more decimals than the currency: 1.005"],
+])(
+	'Row 47: an order whose amounts do not fit its currency is not changed: %j',
+	async (updateFields, message) => {
+		const { call, run, sent } = await speak([]);
+		const created = { amount: 10.5, currency: 'sgd', channel: 'point_of_sale', version: '1.0' };
+		const { id } = await call('/v1/orders', created);
+		const { error } = await run('order', 'update', { orderId: id, updateFields });
+		expect(error?.message).toBe(message);
+		expect(sent('PATCH')).toEqual([]);
+	},
+);
 
 test('Row 2: an update of what does not exist is not found, and sends no change', async () => {
 	const { run, sent } = await speak(['full-updates']);

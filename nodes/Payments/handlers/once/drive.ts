@@ -14,7 +14,7 @@ import type { Evidence } from './evidence';
 import type { Entry } from './ledger/entry';
 import { LOOKUPS_MS, SETTLED_MS } from './ledger/lifetimes';
 import { isSettled, isTooEarly, maySendAgain, type Sent, type State } from './machine';
-import { sendsMessage } from './messages';
+import { reachesCustomer } from './messages';
 import { setOutcome } from './outcome';
 import { Sender } from './sender';
 import type { Strategy } from './strategy';
@@ -103,9 +103,11 @@ class Drive<S> extends Sender<S> {
 	/** Handles a request that was refused in an earlier try, or in an earlier run of a loop. */
 	private async reconsider(state: State<S> & { kind: 'refused' }) {
 		const { sent, at } = state;
-		if (sent.resend === 'repeatable') return this.entry.apply({ kind: 'ruledOut' });
+		if (sent.resend === 'repeatable' || sent.resend === 'refused') {
+			return this.entry.apply({ kind: 'ruledOut' });
+		}
 		if (sent.snapshot === undefined || !this.strategy.compare) {
-			const note = sendsMessage(sent.options) ? once.maySendMessage : once.neverAgain;
+			const note = reachesCustomer(sent.options) ? once.mayReachCustomer : once.neverAgain;
 			throw withNote(this.context, this.refusalOf(state), note);
 		}
 		if (isTooEarly(monotonic(), at))

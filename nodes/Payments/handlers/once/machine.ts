@@ -9,11 +9,12 @@ import { SETTLED_MS } from './ledger/lifetimes';
  * When a request whose outcome is unknown is sent again (docs/reliability.md):
  *
  * - `never`
+ * - `refused`: only after a refusal, since no lookup could show it
  * - `guarded`: when a lookup does not show it, since the API would refuse a second one (assumption G)
  * - `settled`: when a lookup does not show it after SETTLED_MS
  * - `repeatable`: at once, since a second one changes nothing
  */
-export type Resend = 'never' | 'guarded' | 'settled' | 'repeatable';
+export type Resend = 'never' | 'refused' | 'guarded' | 'settled' | 'repeatable';
 
 /** A request that is sent. */
 export interface Sent<Snapshot> {
@@ -104,6 +105,7 @@ export function isTooEarly(now: number, at: number): boolean {
 export function maySendAgain(resend: Resend, evidence: Evidence, hasSettled: boolean): boolean {
 	switch (resend) {
 		case 'never':
+		case 'refused':
 			return false;
 		case 'guarded':
 			return evidence.kind === 'absent';

@@ -1,4 +1,4 @@
-import { command } from '../../handlers/command';
+import { command } from '../../handlers/once/command';
 import * as field from '../fields';
 import * as operation from '../operation';
 

@@ -9,6 +9,8 @@ export const update = operation.update({
 	description: 'Change the total or the details of an order',
 	method: 'PATCH',
 	url: '/v1/orders/{order_id}',
+	// It may be paid already.
+	toolNeeds: 'permission',
 	parameters: { order_id: field.order() },
 	output: orderRecord,
 	updateFields: { ...money, channel, ...optional },

@@ -1,4 +1,4 @@
-import { command } from '../../handlers/command';
+import { command } from '../../handlers/once/command';
 import * as field from '../fields';
 import { notice } from '../fields/notice';
 import * as operation from '../operation';
@@ -10,6 +10,8 @@ export const cancelPayment = operation.other({
 	description: 'Let a reader stop asking a customer for a payment',
 	method: 'POST',
 	url: '/v1/readers/cancel',
+	// The customer at the reader may be another one.
+	toolNeeds: 'permission',
 	parameters: { reader_id: field.reader('The reader that stops asking') },
 	below: [
 		notice(

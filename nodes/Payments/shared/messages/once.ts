@@ -12,8 +12,8 @@ export const once = {
 	notRead: 'Nothing could be looked up.',
 	notAgainYet:
 		'It was not sent again yet: run this item again in a minute, after a lookup shows that nothing was made.',
-	maySendMessage:
-		'It was not sent again, since the first request may have sent an email or a text message.',
+	mayReachCustomer:
+		'It was not sent again, since the first request may have reached the customer by email, by text message or at a reader.',
 	neverAgain:
 		'It was not sent again, since the credential cannot look up whether something was made.',
 } satisfies Section;

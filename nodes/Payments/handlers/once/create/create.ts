@@ -14,7 +14,7 @@ import type { Evidence } from '../evidence';
 import type { Entry } from '../ledger/entry';
 import { memory } from '../ledger/memory';
 import { inItemOrder } from '../lock';
-import { sendsMessage } from '../messages';
+import { reachesCustomer } from '../messages';
 import { searchKeyOf } from '../searchKey';
 import { firstPages, readSnapshot, snapshotIdOf, type Snapshot } from '../snapshot/snapshot';
 import type { Strategy } from '../strategy';
@@ -97,7 +97,7 @@ function createStrategy(creation: Creation): Strategy<Snapshot> {
 		prepare: async () => {
 			const reading = await readSnapshot(context, request, request.options.url!, lists);
 			const snapshot = reading.kind === 'fresh' ? reading.value : undefined;
-			const isOnce = !snapshot || sendsMessage(request.options);
+			const isOnce = !snapshot || reachesCustomer(request.options);
 			return { options: request.options, snapshot, resend: isOnce ? 'never' : 'settled' };
 		},
 		compare: async ({ options }, before) =>

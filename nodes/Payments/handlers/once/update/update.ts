@@ -12,7 +12,7 @@ import type { Entry } from '../ledger/entry';
 import { memory } from '../ledger/memory';
 import { inItemOrder } from '../lock';
 import type { Sent } from '../machine';
-import { sendsMessage } from '../messages';
+import { reachesCustomer } from '../messages';
 import { searchKeyOf } from '../searchKey';
 import { NotSentError, type Strategy } from '../strategy';
 import { waitUntil } from '../waitUntil';
@@ -131,5 +131,5 @@ async function prepare(task: UpdateTask): Promise<Sent<never> | { record: IDataO
 	if (changed.length === 0 && written.size > 0) return { record: await readRecord(task) };
 	const body = await update.complete(pick(all, changed), async () => await readRecord(task));
 	const options = { ...request.options, body };
-	return { options, resend: sendsMessage(options) ? 'never' : 'repeatable', changed };
+	return { options, resend: reachesCustomer(options) ? 'never' : 'repeatable', changed };
 }
