@@ -51,7 +51,8 @@ export function orderRoutes(api: FastifyInstance, service: Service) {
 	api.patch<{ Params: { id: string }; Body: OrderUpdate }>(
 		'/v1/orders/:id',
 		({ params, body, business }) => {
-			const order = Object.assign(find(business, params.id), changesOf(body));
+			const found = find(business, params.id);
+			const order = Object.assign(found, changesOf(body, found));
 			order.updated_at = business.calendar.withOffset(service.settings.now());
 			service.notifications.order(business, 'updated', order);
 			return order;
@@ -67,14 +68,15 @@ export function orderRoutes(api: FastifyInstance, service: Service) {
 /** The fields of a new order that no request sets. */
 const fresh: Partial<Order> = { customer: null, line_items: [], products: [], status: 'draft' };
 
-/** Returns the fields of an order that a request changes. */
-function changesOf(body: OrderUpdate): Partial<Order> {
-	const { amount, channel, currency, discount_amount: discount, remark } = body;
+/** Returns the fields of an order that a request changes. The total is that of the request, or stays. */
+function changesOf(body: OrderUpdate, order?: Order): Partial<Order> {
+	const { channel, currency, remark } = body;
+	const { amount = order?.amount ?? 0 } = body;
+	const { discount_amount: total_discount_amount = order?.total_discount_amount ?? 0 } = body;
 	const changes: Partial<Order> = {
-		...{ amount, channel, remark },
+		...{ amount, channel, remark, total_discount_amount },
 		currency: currency?.toLowerCase(),
-		subtotal: amount === undefined ? undefined : amount + (discount ?? 0),
-		total_discount_amount: discount,
+		subtotal: amount + total_discount_amount,
 	};
 	const given = Object.entries(changes).filter(([, value]) => value !== undefined);
 	return Object.fromEntries(given);

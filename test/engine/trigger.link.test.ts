@@ -102,7 +102,12 @@ describe("the trigger's own URL", () => {
 		const url = trigger.url.split('?')[0]!;
 		const before = simulator.requests.length;
 		for (const fields of [paymentFields(), paymentFields({ payment_id: 'a' })]) {
-			for (const to of [url, `${url}?token=`, `${url}?token=${'0'.repeat(36)}`]) {
+			for (const to of [
+				url,
+				`${url}?token=`,
+				`${url}?token=${'0'.repeat(36)}`,
+				`${url}?token=${'%C3%A9'.repeat(36)}`,
+			]) {
 				const { status, text } = await deliver({ url: to }, callback(fields));
 				expect([status, text]).toEqual([403, expect.stringContaining('URL that the trigger')]);
 			}

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { memory } from '../../nodes/Payments/webhook/memory';
 import { signFields } from '../../simulator/webhooks/signatures';
 import { useSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
@@ -152,4 +153,48 @@ test('an event without the headers of HitPay is unknown', async () => {
 	const charge = simulator.addCharge();
 	await deliver(trigger, serviceEvent('', charge, simulator.salt));
 	expect(trigger.started).toMatchObject([{ event: 'unknown' }]);
+});
+
+test.each([[['charge.paid']], [['order.updated']]])(
+	'the body of a known event does not start the workflow as an unknown one: %j',
+	async (events) => {
+		const trigger = await listen({ mode: 'account', events });
+		const order = simulator.records.orders[0]!;
+		for (const name of ['order.updated', 'order.fulfilled', 'order.fulfilled']) {
+			await deliver(trigger, serviceEvent(name, order, simulator.salt));
+		}
+		const started = events.filter((one) => one === 'order.updated');
+		expect(trigger.started.map(({ event }) => event)).toEqual(started);
+	},
+);
+
+test('an event takes three of the 30,000 places in the memory of its trigger, and one if it is not selected', async () => {
+	const trigger = await listen({ mode: 'account', events: ['charge.created'] });
+	const { charges, orders } = simulator.records;
+	const commit = jest.spyOn(memory.deliveries, 'commit');
+	await deliver(trigger, serviceEvent('order.updated', orders[0]!, simulator.salt));
+	expect(commit).toHaveBeenCalledTimes(1);
+	await deliver(trigger, serviceEvent('charge.created', charges[0]!, simulator.salt));
+	expect(trigger.started).toHaveLength(1);
+	expect(commit).toHaveBeenCalledTimes(4);
+});
+
+test.each([
+	['fields', Array.from({ length: 400_000 }, (_, index) => `"${index}":1`).join()],
+	['objects', `"a":[${'{},'.repeat(3_000_000)}{}]`],
+	['escapes', `"a":"${'\\"'.repeat(3_500_000)}"`],
+])('a forged body of many %s is refused before it is read', async (_, content) => {
+	const trigger = await listen({ mode: 'account' });
+	const { headers } = serviceEvent('charge.created', {}, 'another salt');
+	const parse = jest.spyOn(JSON, 'parse');
+	const { status } = await deliver(trigger, { headers, body: `{${content}}` });
+	expect(status).toBe(401);
+	expect(parse.mock.calls.filter(([text]) => text.length > 1000)).toEqual([]);
+});
+
+test('a signed body of many escapes is read', async () => {
+	const trigger = await listen({ mode: 'account', events: ['order.created'] });
+	const order = { ...simulator.records.orders[0]!, remark: '"'.repeat(3_500_000) };
+	const { status } = await deliver(trigger, serviceEvent('order.created', order, simulator.salt));
+	expect([status, trigger.started.length]).toEqual([200, 1]);
 });

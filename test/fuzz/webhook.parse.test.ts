@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 
-import {
-	readNotification,
-	type Notification,
-	type WebhookRequest,
-} from '../../nodes/Payments/webhook/receive/parse';
+import type { Notification, WebhookRequest } from '../../nodes/Payments/webhook/receive/parse';
 import { NotificationRejectedError } from '../../nodes/Payments/webhook/receive/rejected';
+import { readNotification } from '../notification';
 import { anyText, invariant, jsonObjectOf, oddName, property } from './property';
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -4,9 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PaymentEvent } from '../../nodes/Payments/shared/events/event';
 import { accountEvents, isAccountEvent, statusIn } from '../../nodes/Payments/shared/events/kinds';
 import { toEvent, toUnknown } from '../../nodes/Payments/webhook/events/readEvent';
-import { readNotification, type Notification } from '../../nodes/Payments/webhook/receive/parse';
+import type { Notification } from '../../nodes/Payments/webhook/receive/parse';
 import { safeFields } from '../../nodes/Payments/webhook/receive/safeFields';
 import { callbackMessage, hasOneReading } from '../../nodes/Payments/webhook/receive/signature';
+import { readNotification } from '../notification';
 import {
 	charge,
 	invoice,

@@ -1,5 +1,5 @@
 import type { Order } from '../../simulator';
-import { answered, call, get, useFreshSimulator, type Page } from './helpers';
+import { answered, call, get, post, useFreshSimulator, type Page } from './helpers';
 
 const simulator = useFreshSimulator();
 
@@ -17,6 +17,19 @@ test('an order was paid by the charge that it contains', () => {
 	const [charge] = order.charges;
 	expect(simulator.records.charges).toContainEqual(charge);
 	expect([order.amount, order.currency]).toEqual([charge!.amount, charge!.currency]);
+});
+
+test('the subtotal of an order is its total and its discount, also after a change', async () => {
+	const created = { amount: 10, currency: 'sgd', discount_amount: 2, channel: 'point_of_sale' };
+	const { id } = (await post<Order>(simulator, '/v1/orders', { ...created, version: '1.0' })).json;
+	const [order] = simulator.records.orders;
+	expect(order).toMatchObject({ id, subtotal: 12, total_discount_amount: 2, amount: 10 });
+	await call(simulator, 'PATCH', `/v1/orders/${id}`, { body: { amount: 12 } });
+	expect(order).toMatchObject({ subtotal: 14, total_discount_amount: 2, amount: 12 });
+	await call(simulator, 'PATCH', `/v1/orders/${id}`, {
+		body: { discount_amount: 1, remark: 'Table 7' },
+	});
+	expect(order).toMatchObject({ subtotal: 13, total_discount_amount: 1, amount: 12 });
 });
 
 test('a product is deleted for good', async () => {

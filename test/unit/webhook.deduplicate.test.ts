@@ -71,10 +71,10 @@ test('a recent event is still recorded, whenever it was delivered while it was r
 });
 
 test('an event older than those dropped because of the limit is not recent', () => {
-	for (let minute = 0; minute < 10_100; minute += 1) {
+	for (let minute = 0; minute < 30_100; minute += 1) {
 		deliver(`e${minute}`, minute * 1000);
 	}
-	const now = 10_100 * 1000;
+	const now = 30_100 * 1000;
 	// The first hundred are dropped. Clocks may differ by ten minutes.
 	expect(deduplicator.isRecent(trigger, at(99_000), now, now)).toBe(false);
 	expect(deduplicator.isRecent(trigger, at(99_000 + HOUR / 6), now, now)).toBe(false);
@@ -90,18 +90,18 @@ test('an event of a dropped trigger is not recent if it is older than that', () 
 	expect(deduplicator.isRecent('t0', at(-1), 1000, 1000)).toBe(false);
 });
 
-test('the last 10,000 events of a trigger are recorded', () => {
-	for (let at = 0; at < 10_001; at += 1) deliver(`e${at}`, at);
-	expect(size()).toBe(10_000);
-	expect(deduplicator.begin(trigger, 'e1', 10_001)).toBe('processed');
-	expect(deduplicator.begin(trigger, 'e10000', 10_001)).toBe('processed');
-	expect(deduplicator.begin(trigger, 'e0', 10_001)).toBe('new');
+test('the last 30,000 identities of the events of a trigger are recorded', () => {
+	for (let at = 0; at < 30_001; at += 1) deliver(`e${at}`, at);
+	expect(size()).toBe(30_000);
+	expect(deduplicator.begin(trigger, 'e1', 30_001)).toBe('processed');
+	expect(deduplicator.begin(trigger, 'e30000', 30_001)).toBe('processed');
+	expect(deduplicator.begin(trigger, 'e0', 30_001)).toBe('new');
 });
 
 test('deliveries without an outcome are limited too, and drop no recorded event', () => {
 	deliver('kept', 0);
-	for (let at = 0; at < 30_000; at += 1) deduplicator.begin(trigger, `e${at}`, 1);
-	expect(size()).toBe(10_001);
+	for (let at = 0; at < 60_000; at += 1) deduplicator.begin(trigger, `e${at}`, 1);
+	expect(size()).toBe(30_001);
 	expect(deduplicator.begin(trigger, 'kept', 2)).toBe('processed');
 });
 
@@ -114,11 +114,11 @@ test('500 triggers are recorded; the least recently used is dropped', () => {
 	expect(deliver('a', 503, 't1')).toBe(true);
 });
 
-test('100,000 events are recorded in all', () => {
+test('200,000 identities are recorded in all', () => {
 	for (let of = 0; of < 12; of += 1) {
-		for (let at = 0; at < 10_000; at += 1) deliver(`e${at}`, at, `t${of}`);
+		for (let at = 0; at < 20_000; at += 1) deliver(`e${at}`, at, `t${of}`);
 	}
-	expect(size()).toBeLessThanOrEqual(100_000);
+	expect(size()).toBeLessThanOrEqual(200_000);
 	expect(deliver('e0', 1, 't11')).toBe(false);
 	expect(deliver('e0', 1, 't3')).toBe(false);
 	expect(deliver('e0', 1, 't0')).toBe(true);

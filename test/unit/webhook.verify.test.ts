@@ -1,6 +1,6 @@
-import { readNotification } from '../../nodes/Payments/webhook/receive/parse';
 import { verify } from '../../nodes/Payments/webhook/receive/verify';
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
+import { readNotification } from '../notification';
 import { callbacks, events } from './webhook.vectors.json';
 
 const salt = 'the salt';

@@ -7,8 +7,8 @@ import { respond } from '../transport/respond';
 import { toOutput } from './eventOutput';
 import { toEvent } from './events/readEvent';
 import { forgetSettling, keyOf, memory } from './memory';
-import { proveEvent, type ProvenEvent } from './proveEvent';
-import { readNotification, type Notification } from './receive/parse';
+import { proveEvent, verificationLevelOf, type ProvenEvent } from './proveEvent';
+import { readNotification, receive, type Notification } from './receive/parse';
 import { NotificationRejectedError, rejected } from './receive/rejected';
 import { signedPart } from './receive/verify';
 import { isTest } from './registration/name';
@@ -31,7 +31,7 @@ function openLink(context: IWebhookFunctions): IWebhookResponseData {
 }
 
 /**
- * Handles a notification: parses it, verifies it, deduplicates it, and starts the workflow with it.
+ * Handles a notification: verifies it, reads it, deduplicates it, and starts the workflow with it.
  *
  * Responds with 200 if the event was accepted, processed or superseded before, or not selected; with 401 if it is not
  * confirmed; with 403 if it is not recent or not for this trigger; with another 4xx if it cannot be read; and with 503
@@ -47,14 +47,17 @@ async function handleNotification(context: IWebhookFunctions): Promise<IWebhookR
 async function processNotification(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { method, headers, rawBody } = context.getRequestObject();
 	const query = context.getQueryData() as IDataObject;
-	const notification = readNotification({ method, headers, rawBody, query });
+	const received = receive({ method, headers, rawBody, query });
+	// Before its content is read, which takes much longer.
+	const level = await verificationLevelOf(context, received);
+	const notification = readNotification(received);
 	const claim = toEvent(notification);
 	const response = context.getResponseObject();
 	onResponse(response, () => {
 		if (response.statusCode >= 300) return;
 		forgetSettling(context, [claim.event_id, hash(signedPart(notification))]);
 	});
-	const proven = await proveEvent(context, notification, claim);
+	const proven = await proveEvent(context, notification, claim, level);
 	const candidates: ProvenEvent[] = [];
 	for (const one of proven) candidates.push(...(await selectEvents(context, one)));
 	const [first] = candidates;

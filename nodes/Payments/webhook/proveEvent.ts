@@ -9,7 +9,7 @@ import { lacksPaymentId } from './events/readings';
 import type { ConfirmedEvent } from './events/recorded';
 import { keyOf, memory } from './memory';
 import type { Identities } from './receive/deduplicate';
-import { type Notification } from './receive/parse';
+import type { Notification, Received } from './receive/parse';
 import { NotificationRejectedError, rejected } from './receive/rejected';
 import { signedPart, verify, type VerificationLevel } from './receive/verify';
 import { hasToken } from './registration/address';
@@ -29,6 +29,7 @@ export interface ProvenEvent extends Identities, Pick<ConfirmedEvent, 'checkRepe
 /**
  * Proves an event by its signature or with the API.
  *
+ * @param level as `verificationLevelOf` returns it
  * @returns the event, or the events that it may be, the likeliest first
  * @throws NotificationRejectedError if the event is not confirmed, or cannot be verified
  */
@@ -36,16 +37,11 @@ export async function proveEvent(
 	context: IWebhookFunctions,
 	notification: Notification,
 	claim: PaymentEvent,
+	level: VerificationLevel | 'off',
 ): Promise<ProvenEvent[]> {
-	if (context.getNodeParameter('verification') === 'off') return [asReceived(claim, 'off')];
-
-	const level = await verificationLevelOf(context, notification);
-	// Before anything is requested.
-	if (level === 'unsigned' && !hasToken(context, context.getQueryData() as IDataObject)) {
-		throw rejected('otherAddress');
-	}
+	if (level === 'off') return [asReceived(claim, 'off')];
 	const signed = hash(signedPart(notification));
-	// With other headers, the same bytes are not an unknown event.
+	// With other headers, the same bytes are not an unknown event, even if this one is not selected.
 	if (level === 'signed' && claim.event !== 'unknown')
 		memory.deliveries.commit(keyOf(context), `signed:${signed}`, monotonic());
 	if (
@@ -84,17 +80,18 @@ function asReceived(event: PaymentEvent, by: VerifiedBy, signed?: string): Prove
 }
 
 /**
- * Returns how far the signature verifies a notification. If the salt may belong to another endpoint, a mismatch proves
- * nothing.
+ * Returns how far the signature verifies a notification; `off` if nothing is verified. If the salt may belong to another
+ * endpoint, a mismatch proves nothing.
  *
- * @throws NotificationRejectedError if the signature does not match
+ * @throws NotificationRejectedError if the signature does not match, or if an unsigned notification is for another address
  */
-async function verificationLevelOf(
+export async function verificationLevelOf(
 	context: IWebhookFunctions,
-	notification: Notification,
-): Promise<VerificationLevel> {
+	received: Received,
+): Promise<VerificationLevel | 'off'> {
+	if (context.getNodeParameter('verification') === 'off') return 'off';
 	const verifyWith = (salt: string) => {
-		const verification = verify(notification, salt);
+		const verification = verify(received, salt);
 		if (verification.level !== 'unsigned') recordVerified(context, salt);
 		return verification;
 	};
@@ -102,7 +99,9 @@ async function verificationLevelOf(
 	if (quick.level !== 'unsigned') return quick.level;
 	const { salt, isStale } = await saltOf(context);
 	const verification = verifyWith(salt);
-	if (verification.level !== 'unsigned' || verification.reason === 'noSalt' || isStale)
-		return verification.level;
-	throw rejected('signatureMismatch');
+	if (verification.level !== 'unsigned') return verification.level;
+	if (verification.reason !== 'noSalt' && !isStale) throw rejected('signatureMismatch');
+	// Before anything is requested about it.
+	if (!hasToken(context, context.getQueryData() as IDataObject)) throw rejected('otherAddress');
+	return verification.level;
 }

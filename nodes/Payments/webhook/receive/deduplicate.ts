@@ -12,13 +12,14 @@ const RETENTION_MS = 2 * RECENT_MS;
 /** The maximum difference of the clocks of n8n and the API, in milliseconds (choice), at any number of events. */
 const CLOCK_SKEW_MS = HOUR_MS / 6;
 
-/** Of one trigger. */
+/** Of one trigger, each with up to three identities; one that is not selected has one. */
 const MAX_EVENTS = 10_000;
+const MAX_IDENTITIES = 3 * MAX_EVENTS;
 
 const MAX_TRIGGERS = 500;
 
-/** The maximum of recorded events of all triggers: 20 MB (choice). They grow with the events of RETENTION_MS. */
-const MAX_TOTAL_EVENTS = 100_000;
+/** The maximum of recorded identities of all triggers: 40 MB (choice). They grow with the events of RETENTION_MS. */
+const MAX_TOTAL_IDENTITIES = 200_000;
 
 /** After this time, a delivery without an outcome no longer blocks the next one, in milliseconds. */
 const MAX_RUN_MS = HOUR_MS;
@@ -158,7 +159,7 @@ export class DeliveryDeduplicator {
 		for (const { processed, running } of this.triggers.values())
 			total += processed.size + running.size;
 		for (const [trigger, { processed, running }] of this.triggers) {
-			if (this.triggers.size <= MAX_TRIGGERS && total <= MAX_TOTAL_EVENTS) return;
+			if (this.triggers.size <= MAX_TRIGGERS && total <= MAX_TOTAL_IDENTITIES) return;
 			total -= processed.size + running.size;
 			this.triggers.delete(trigger);
 			this.droppedAt = Math.max(this.droppedAt, ...processed.values());
@@ -177,7 +178,7 @@ function addNewest(times: Timestamps, eventId: string, now: number, retention: n
 	times.set(eventId, now);
 	for (const [oldest, at] of times) {
 		const isExpired = now - at >= retention;
-		if (times.size <= MAX_EVENTS && !isExpired) break;
+		if (times.size <= MAX_IDENTITIES && !isExpired) break;
 		times.delete(oldest);
 		if (!isExpired) droppedAt = Math.max(droppedAt, at);
 	}

@@ -8,8 +8,11 @@ import { rejected } from './rejected';
  */
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
 
-/** The maximum size of a form, in bytes (choice): each is about one payment or refund, in a few hundred. */
-const MAX_FORM_BYTES = 1024 * 1024;
+/**
+ * The maximum size of a form, in bytes (choice): each is about one payment or refund, in a few hundred. Its fields have to
+ * be read before its signature can be verified.
+ */
+const MAX_FORM_BYTES = 64 * 1024;
 
 /** The request to the webhook. n8n's parsed body is not used: only the raw bytes are signed. */
 export interface WebhookRequest {
@@ -30,10 +33,9 @@ export interface Callback {
 	isRefund: boolean;
 }
 
-/** JSON, sent to an endpoint that is registered for the account. */
-export interface ServiceEvent {
+/** JSON that is not read yet, sent to an endpoint that is registered for the account. */
+interface SentEvent {
 	format: 'event';
-	payload: Record<string, unknown>;
 	/** The signed bytes. */
 	rawBody: Buffer;
 	/** Hitpay-Signature. */
@@ -46,20 +48,22 @@ export interface ServiceEvent {
 	isRefund: boolean;
 }
 
+export interface ServiceEvent extends SentEvent {
+	payload: Record<string, unknown>;
+}
+
+/** A request whose signature can be verified. */
+export type Received = Callback | SentEvent;
+
 export type Notification = Callback | ServiceEvent;
 
 /**
- * Reads a request to the webhook. Nothing is trusted yet: proveEvent.ts verifies the sender. Unknown records are
- * accepted; only a format that HitPay does not send is rejected.
+ * Reads a request to the webhook as far as its signature needs it. Nothing is trusted yet: proveEvent.ts verifies the
+ * sender. Only a format that HitPay does not send is rejected.
  *
  * @throws NotificationRejectedError with the status 400, 405, 413 or 415
  */
-export function readNotification({
-	method,
-	headers,
-	rawBody,
-	query,
-}: WebhookRequest): Notification {
+export function receive({ method, headers, rawBody, query }: WebhookRequest): Received {
 	if (method !== undefined && method.toUpperCase() !== 'POST') {
 		throw rejected('notPost');
 	}
@@ -78,13 +82,22 @@ export function readNotification({
 	}
 	return {
 		format,
-		payload: readJson(readText(rawBody)),
 		rawBody,
 		signature: header('hitpay-signature'),
 		type: header('hitpay-event-type'),
 		object: header('hitpay-event-object'),
 		isRefund,
 	};
+}
+
+/**
+ * Reads the content of a request. Unknown records are accepted.
+ *
+ * @throws NotificationRejectedError with the status 400
+ */
+export function readNotification(received: Received): Notification {
+	if (received.format === 'callback') return received;
+	return { ...received, payload: readJson(readText(received.rawBody)) };
 }
 
 /** Returns a function that reads headers by their name in lower case. */
@@ -112,7 +125,7 @@ function isMarked(query: Record<string, unknown>): boolean {
 	return mark === REFUND_MARK.value;
 }
 
-function formatOf(contentType = ''): Notification['format'] {
+function formatOf(contentType = ''): Received['format'] {
 	const [type = '', ...parameters] = contentType
 		.toLowerCase()
 		.split(';')

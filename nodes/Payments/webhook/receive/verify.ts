@@ -1,4 +1,4 @@
-import type { Notification } from './parse';
+import type { Received } from './parse';
 import { callbackMessage, hasOneReading, signatureMatches, signatureOf } from './signature';
 
 /** The part that a signature verifies: the whole notification, only the text of a form, or nothing. */
@@ -16,7 +16,7 @@ export type VerificationLevel = Verification['level'];
  *
  * @param salt of the account for a form, and of the endpoint for an event
  */
-export function verify(notification: Notification, salt: string): Verification {
+export function verify(notification: Received, salt: string): Verification {
 	const { signature } = notification;
 	if (salt === '') return { level: 'unsigned', reason: 'noSalt' };
 	if (signature === undefined) return { level: 'unsigned', reason: 'noSignature' };
@@ -30,7 +30,7 @@ export function verify(notification: Notification, salt: string): Verification {
 }
 
 /** Returns the part of a notification that is signed: the bytes of an event, or the text of a form. */
-export function signedPart(notification: Notification): Buffer | string {
+export function signedPart(notification: Received): Buffer | string {
 	return notification.format === 'event'
 		? notification.rawBody
 		: callbackMessage(notification.fields);

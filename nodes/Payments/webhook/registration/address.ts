@@ -25,9 +25,7 @@ export function hasToken(context: TriggerContext, query: IDataObject): boolean {
 	const { token } = stateOf(context);
 	if (token === undefined || context.getNodeParameter('mode') === 'requests') return true;
 	const received = query[TOKEN];
-	return (
-		typeof received === 'string' &&
-		received.length === token.length &&
-		timingSafeEqual(Buffer.from(received), Buffer.from(token))
-	);
+	if (typeof received !== 'string') return false;
+	const [one, other] = [Buffer.from(received), Buffer.from(token)];
+	return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -65,7 +65,10 @@ export function findAmong(
 	if (found && others.length === 0 && isNamed && !hasEarlier) {
 		return { kind: 'found', record: found };
 	}
-	const similar = same.length > 0 ? same : fresh.filter((record) => sharesName(sent, record));
+	// Without a name, any new record could be the one: the API may have computed its amount.
+	const hasName = NAMING_FIELDS.some((name) => hasValue(sent[name]));
+	const similar =
+		same.length > 0 ? same : fresh.filter((record) => !hasName || sharesName(sent, record));
 	if (similar.length > 0) {
 		const ids = similar.map(idTextOf).join(', ');
 		return { kind: 'maybe', reason: findings.severalRecords(ids) };
