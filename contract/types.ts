@@ -274,6 +274,64 @@ export interface components {
 			credit: components['schemas']['Amount'] | null;
 			currency: components['schemas']['CurrencyCode'];
 		};
+		/** @description Who receives the money of transfers */
+		Beneficiary: {
+			id: string;
+			/** @description seen is `approved`; other values are not stated */
+			status: string;
+			/** @description of the account, 2 letters in lower case */
+			country: string;
+			currency: components['schemas']['CurrencyCode'];
+			/** @description such as `bank_transfer`; it depends on the country */
+			transfer_method: string;
+			/** @description such as `local`; only some methods have one */
+			transfer_type: string | null;
+			nickname: string | null;
+			remark: string | null;
+			holder_name: string | null;
+			/** @description `individual` or `company` */
+			holder_type: string;
+			account_number: string | null;
+			bank_name: string | null;
+			bank_id: string | null;
+			/** @description an example of a record lacks it */
+			bank_swift_code: string | null;
+			/** @description a new record lacks it */
+			bank_branch_code: string | null;
+			email: string | null;
+			is_favourite: boolean;
+			created_by: {
+				id: string;
+				display_name: string;
+				first_name: string;
+				last_name: string;
+			} | null;
+			created_at: string;
+			updated_at: string;
+			/** @description a deleted one is not listed */
+			deleted_at: string | null;
+		};
+		/** @description Of a list in the style of page numbers */
+		NumberedMeta: {
+			current_page: number;
+			per_page: number;
+			from: number | null;
+			to: number | null;
+			total: number;
+			last_page: number;
+			path: string;
+			links: {
+				url: string | null;
+				label: string;
+				active: boolean;
+			}[];
+		};
+		/** @description The fields of a beneficiary that can be changed */
+		BeneficiaryUpdate: {
+			nickname: string;
+			remark: string;
+			is_favourite: boolean;
+		};
 		/** @description Money that the business sends to a beneficiary */
 		Transfer: {
 			id: string;
@@ -366,21 +424,6 @@ export interface components {
 			} | null;
 			/** @description once paid */
 			payments: components['schemas']['Payment'][];
-		};
-		/** @description Of a list in the style of page numbers */
-		NumberedMeta: {
-			current_page: number;
-			per_page: number;
-			from: number | null;
-			to: number | null;
-			total: number;
-			last_page: number;
-			path: string;
-			links: {
-				url: string | null;
-				label: string;
-				active: boolean;
-			}[];
 		};
 		/** @description What a payment request is created with */
 		PaymentRequestFields: {
@@ -1265,11 +1308,13 @@ export type Payout = components['schemas']['Payout'];
 export type CurrencyCode = components['schemas']['CurrencyCode'];
 export type Balance = components['schemas']['Balance'];
 export type BalanceTransaction = components['schemas']['BalanceTransaction'];
+export type Beneficiary = components['schemas']['Beneficiary'];
+export type NumberedMeta = components['schemas']['NumberedMeta'];
+export type BeneficiaryUpdate = components['schemas']['BeneficiaryUpdate'];
 export type Transfer = components['schemas']['Transfer'];
 export type TextAmount = components['schemas']['TextAmount'];
 export type Payment = components['schemas']['Payment'];
 export type PaymentRequest = components['schemas']['PaymentRequest'];
-export type NumberedMeta = components['schemas']['NumberedMeta'];
 export type PaymentRequestFields = components['schemas']['PaymentRequestFields'];
 export type PaymentRequestCreate = components['schemas']['PaymentRequestCreate'];
 export type PaymentRequestUpdate = components['schemas']['PaymentRequestUpdate'];

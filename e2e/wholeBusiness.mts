@@ -95,6 +95,13 @@ function steps({ chargeId, subscriptionId, payoutId }: Given): Step[] {
 		step('Account status', 'info', 'getAccountStatus'),
 		step('Transfers', 'transfer', 'getAll'),
 		step('Transfer', 'transfer', 'get', { transferId: own }),
+		step('Beneficiaries', 'beneficiary', 'getAll'),
+		step('Beneficiary', 'beneficiary', 'get', { beneficiaryId: own }),
+		step('Rename the beneficiary', 'beneficiary', 'update', {
+			beneficiaryId: own,
+			updateFields: { nickname: 'Flour' },
+		}),
+		step('Delete the beneficiary', 'beneficiary', 'delete', { beneficiaryId: own }),
 		step('Reconcile', 'payout', 'reconcile', {
 			payoutId: locator(payoutId),
 			provider: locator('adyen'),

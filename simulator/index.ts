@@ -17,6 +17,7 @@ import { toSettings, type Role, type SimulatorOptions } from './options';
 import type { BusinessInfo, Charge, EndpointWithSalt } from './records/types';
 import { authorizeRoutes } from './routes/authorize';
 import { balanceRoutes } from './routes/balances';
+import { beneficiaryRoutes } from './routes/beneficiaries';
 import { chargeRoutes } from './routes/charges';
 import { checkoutRoutes } from './routes/checkout';
 import { controlRoutes } from './routes/control';
@@ -165,6 +166,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 		followContract(api);
 		authenticate(api, service);
 		balanceRoutes(api, service);
+		beneficiaryRoutes(api, service);
 		chargeRoutes(api, service);
 		customerRoutes(api, service);
 		infoRoutes(api);

@@ -35,6 +35,7 @@ const saveCard: Example['meanwhile'] = (simulator, { id }) => {
 /** Two sentences at most, by resource. */
 export const about: Record<string, string> = {
 	Balance: 'What the account holds at HitPay, and the transactions that changed it.',
+	Beneficiary: 'A person or a company that receives transfers, such as a supplier.',
 	Charge: 'A payment of a customer. Customers create charges by paying; this node never does.',
 	Customer: 'A person or a company that pays the business.',
 	Info: 'The business that the credential belongs to. Use it first to check which business is connected.',
@@ -78,6 +79,22 @@ export const examples: Record<string, Example> = {
 	'Balance: Get Transactions': {
 		after: 'Payout: Get Many',
 		parameters: { provider: 'adyen', limit: 3, filters: { payoutId: '={{ $json.id }}' } },
+	},
+	'Beneficiary: Delete': {
+		after: 'Beneficiary: Get Many',
+		parameters: { beneficiaryId: '={{ $json.id }}' },
+	},
+	'Beneficiary: Get': {
+		after: 'Beneficiary: Get Many',
+		parameters: { beneficiaryId: '={{ $json.id }}' },
+	},
+	'Beneficiary: Get Many': { parameters: { limit: 2, filters: { search: 'Pte Ltd' } } },
+	'Beneficiary: Update': {
+		after: 'Beneficiary: Get Many',
+		parameters: {
+			beneficiaryId: '={{ $json.id }}',
+			updateFields: { nickname: 'Flour', remark: 'Pays within 14 days' },
+		},
 	},
 	'Charge: Get': { after: 'Charge: Get Many', parameters: { chargeId: '={{ $json.id }}' } },
 	'Charge: Get Many': {

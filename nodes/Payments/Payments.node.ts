@@ -8,6 +8,7 @@ import {
 
 import { toolNotice } from './handlers/toolLimits';
 import { resumeWhenPaid } from './handlers/wait/resume';
+import { searchBeneficiaries } from './listSearch/beneficiaries';
 import { searchCharges, searchRefundableCharges } from './listSearch/charges';
 import { searchCurrencies } from './listSearch/currencies';
 import { searchCustomers } from './listSearch/customers';
@@ -126,6 +127,7 @@ export class Payments implements INodeType {
 		credentialTest: { testApiKey },
 		loadOptions: { getLocations, getProductCategories },
 		listSearch: {
+			searchBeneficiaries,
 			searchCharges,
 			searchCurrencies,
 			searchCustomers,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { Settings } from '../options';
 import { MAIN_PROVIDER, makeBalances } from '../records/balances';
+import { makeBeneficiaries } from '../records/beneficiaries';
 import { Calendar, utcMicroseconds } from '../records/calendar';
 import { cents, chargeMaker, makeCharges } from '../records/charges';
 import { blankCustomer, customersOf } from '../records/customers';
@@ -17,6 +18,7 @@ import { makeCategories, makeOrders, makeProducts, orderMaker } from '../records
 import { makeTransfers, transferMaker } from '../records/transfers';
 import type {
 	Balance,
+	Beneficiary,
 	BusinessInfo,
 	Charge,
 	ChargeDetail,
@@ -63,6 +65,7 @@ export interface Records {
 	readonly readers: Reader[];
 	readonly categories: ProductCategory[];
 	readonly transfers: Transfer[];
+	readonly beneficiaries: Beneficiary[];
 	readonly subscriptions: Subscription[];
 }
 
@@ -104,6 +107,7 @@ export class Business {
 	readonly refunds: NewestFirst<Refund>;
 	readonly customers: Customer[];
 	readonly transfers: NewestFirst<Transfer>;
+	readonly beneficiaries: Beneficiary[];
 	readonly balances: Balance[];
 	readonly invoices: Invoices;
 	readonly locations: Location[];
@@ -177,8 +181,11 @@ export class Business {
 			{ random: stream('payouts'), calendar, before },
 			Math.min(settings.payouts, maximum),
 		);
+		const creator = this.owner;
+		const beneficiaries = makeBeneficiaries(stream('beneficiaries'), calendar, creator, before);
+		this.beneficiaries = beneficiaries;
 		const transfers = makeTransfers(
-			{ random: stream('transfers'), calendar, before },
+			{ random: stream('transfers'), calendar, beneficiaries, before },
 			Math.min(settings.transfers, maximum),
 		);
 		this.transfers = new NewestFirst(transfers);
@@ -221,7 +228,10 @@ export class Business {
 			calendar,
 			products: this.products,
 		});
-		this.makeTransfer = transferMaker({ random: stream('more transfers'), calendar, before });
+		this.makeTransfer = transferMaker({
+			random: stream('more transfers'),
+			...{ calendar, beneficiaries: [...beneficiaries], before },
+		});
 	}
 
 	get records(): Records {
@@ -241,6 +251,7 @@ export class Business {
 			products: this.products,
 			readers: this.readers.list,
 			categories: this.categories,
+			beneficiaries: this.beneficiaries,
 			transfers: this.transfers.items,
 			subscriptions: this.subscriptions.items,
 		};

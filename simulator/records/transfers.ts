@@ -1,18 +1,15 @@
 import { DAY, type Calendar } from './calendar';
 import { cents } from './charges';
-import { banks } from './names';
 import type { Random } from './random';
 import type { Beneficiary, Transfer, TransferStatus } from './types';
 
-const suppliers = [
-	['Flour supplier', 'Golden Mill Pte Ltd', 'sgd', 1],
-	['Rent', 'Lorong Estates', 'sgd', 1],
-	['Coffee farm', 'Bukit Tinggi Coffee Sdn Bhd', 'myr', 3.31],
-] as const;
+/** How much of a currency a Singapore dollar buys. */
+const rates: Record<string, number> = { sgd: 1, myr: 3.31 };
 
 export interface TransferSetting {
 	random: Random;
 	calendar: Calendar;
+	beneficiaries: readonly Beneficiary[];
 	/** All transfers are older (milliseconds since 1970). */
 	before: number;
 }
@@ -27,19 +24,11 @@ export function makeTransfers(setting: TransferSetting, count: number): Transfer
 }
 
 /** Returns a function that generates a transfer with a time of creation and, if set, a status. */
-export function transferMaker({ random, calendar }: TransferSetting) {
-	const beneficiaries = suppliers.map(([nickname, holder_name, currency, rate]) => {
-		const beneficiary: Beneficiary = {
-			id: random.uuid(),
-			nickname,
-			holder_name,
-			bank_name: random.pick(banks),
-			account_number: random.digits(9),
-		};
-		return { beneficiary, currency, rate };
-	});
+export function transferMaker({ random, calendar, beneficiaries }: TransferSetting) {
 	return (at: number, fixed?: TransferStatus): Transfer => {
-		const { beneficiary, currency, rate } = random.pick(beneficiaries);
+		const { id, nickname, holder_name, bank_name, account_number, currency } =
+			random.pick(beneficiaries);
+		const rate = rates[currency] ?? 1;
 		const status =
 			fixed ??
 			random.weighted<TransferStatus>([
@@ -51,7 +40,7 @@ export function transferMaker({ random, calendar }: TransferSetting) {
 		const amount = cents(50 + 2000 * random.next() ** 2);
 		return {
 			id: random.uuid(),
-			beneficiary,
+			beneficiary: { id, nickname, holder_name, bank_name, account_number },
 			payment_currency: currency,
 			payment_amount: cents(amount * rate),
 			source_currency: 'sgd',

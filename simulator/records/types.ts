@@ -214,7 +214,7 @@ export type AccountStatus = But<
 
 export type Transfer = Shown<contract.Transfer, 'remark' | 'reference'>;
 export type TransferStatus = Transfer['status'];
-export type Beneficiary = Transfer['beneficiary'];
+export type Beneficiary = Shown<contract.Beneficiary, 'remark' | 'email' | 'deleted_at'>;
 
 export type Reader = Shown<contract.Reader>;
 

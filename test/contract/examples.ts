@@ -33,6 +33,7 @@ export function useExamples(simulator: Simulator): (endpoint: Endpoint) => Promi
 
 	/** Records that no request creates, by their list. */
 	const listed = (): Record<string, string | undefined> => ({
+		'/v1/beneficiaries': simulator.records.beneficiaries[0]?.id,
 		'/v1/charges': PAYMENT_ID,
 		'/v1/locations': simulator.records.locations.find(({ active }) => !active)?.id,
 		'/v1/orders': simulator.records.orders[0]?.id,

@@ -177,6 +177,23 @@ const lines: Array<[Method, path: string, Row[]]> = [
 		],
 	],
 	[
+		'searchBeneficiaries',
+		'/v1/beneficiaries',
+		[
+			[
+				'with the end of the account number',
+				{
+					nickname: 'Flour',
+					holder_name: 'Golden Mill',
+					bank_name: 'DBS',
+					account_number: '072-1234567',
+				},
+				'Flour · Golden Mill · DBS · 4567',
+			],
+			['without a nickname', { nickname: null, holder_name: 'Golden Mill' }, 'Golden Mill'],
+		],
+	],
+	[
 		'searchTransfers',
 		'/v1/transfers',
 		[

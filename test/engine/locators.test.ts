@@ -43,6 +43,7 @@ type Records = Array<{ id: string }>;
 
 /** Each list, with what the service has of it, in its order. */
 const lists: Array<[Method, path: string, () => Records, emptyPages?: number]> = [
+	['searchBeneficiaries', '/v1/beneficiaries', () => simulator.records.beneficiaries],
 	['searchCharges', '/v1/charges', () => simulator.records.charges],
 	['searchCustomers', '/v1/customers', () => simulator.records.customers],
 	['searchInvoices', '/v1/invoices', () => simulator.records.invoices],

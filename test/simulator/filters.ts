@@ -1,4 +1,5 @@
 import type {
+	Beneficiary,
 	Charge,
 	Customer,
 	Invoice,
@@ -124,6 +125,10 @@ export const lists: List[] = [
 		same<Transfer>('beneficiary_id', ({ beneficiary }) => beneficiary.id),
 		words<Transfer>('keywords', ({ beneficiary }) => beneficiary.nickname),
 		same<Transfer>('keywords', ({ reference }) => reference),
+	]),
+	of('/v1/beneficiaries', (records) => records.beneficiaries, [
+		words<Beneficiary>('query', ({ holder_name }) => holder_name),
+		same<Beneficiary>('query', ({ nickname }) => nickname),
 	]),
 	of('/v1/payment-requests', (records) => records.paymentRequests, [
 		those<PaymentRequest>('search=ord-17', (one) => one.reference_number === 'ORD-17'),

@@ -17,6 +17,7 @@ interface List {
 
 /** The records of each list, in its order. */
 const lists: Record<string, keyof Records> = {
+	'/v1/beneficiaries': 'beneficiaries',
 	'/v1/charges': 'charges',
 	'/v1/customers': 'customers',
 	'/v1/invoices': 'invoices',
@@ -169,7 +170,7 @@ test('staff members, balances and webhook endpoints are plain arrays, the oldest
 
 test('lists without records are empty pages', async () => {
 	const empty = await start({ charges: 0, payouts: 0, orders: 0, transfers: 0 });
-	const never = ['/v1/locations', '/v1/products', '/v1/product-category'];
+	const never = ['/v1/beneficiaries', '/v1/locations', '/v1/products', '/v1/product-category'];
 	for (const path of paths.filter((one) => !never.includes(one))) {
 		const { data, meta } = await list(path, '', empty);
 		expect([path, data]).toEqual([path, []]);

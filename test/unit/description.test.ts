@@ -280,7 +280,7 @@ test('what cannot be undone says so in its first words, which an agent reads', (
 			return [description];
 		}),
 	);
-	expect(seen).toHaveLength(12);
+	expect(seen).toHaveLength(13);
 });
 
 test('as a tool, what moves money needs a maximum, and what cannot be restored a permission', () => {
@@ -313,6 +313,7 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 	const all = ['create', 'delete', 'get', 'getAll', 'update'];
 	expect(uncertain).toEqual({
 		balance: ['getAll', 'getTransactions'],
+		beneficiary: all.slice(1),
 		customer: ['create', 'upsert', ...all.slice(1)],
 		invoice: [...all.slice(0, 4), 'send', 'update'],
 		location: ['delete', 'getAll'],
@@ -378,6 +379,7 @@ const SHORTER_NAMES: Record<string, string[]> = {
 	location: ['locationId'],
 	payment_provider_method: ['paymentMethod'],
 	phone_number_country_code: ['phoneCountryCode'],
+	query: ['search'],
 	recurring_billing_id: ['subscriptionId'],
 	source: ['sources'],
 	stackable_discounts: ['discounts'],

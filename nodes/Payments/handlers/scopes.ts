@@ -4,6 +4,7 @@ import type { IHttpRequestMethods } from 'n8n-workflow';
 const BUSINESS_PATHS = [
 	'/v1/account-status',
 	'/v1/balances',
+	'/v1/beneficiaries',
 	'/v1/info',
 	'/v1/locations',
 	'/v1/payouts',

@@ -1,4 +1,5 @@
 import { balance } from './balance';
+import { beneficiary } from './beneficiary';
 import { charge } from './charge';
 import { customer } from './customer';
 import { info } from './info';
@@ -22,6 +23,7 @@ import { webhookEndpoint } from './webhookEndpoint';
 /** The resources of the node, in the order of the drop-down. */
 export const resources = [
 	balance,
+	beneficiary,
 	charge,
 	customer,
 	info,

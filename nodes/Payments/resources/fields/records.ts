@@ -49,6 +49,14 @@ function record(
 	});
 }
 
+/** No source states that the ID of a beneficiary is a UUID in each request. */
+export const beneficiary = record(
+	'Beneficiary',
+	'a beneficiary',
+	'searchBeneficiaries',
+	id(hints.beneficiaryId),
+	{ name: 'beneficiaryId' },
+);
 export const charge = record('Charge', 'a charge', 'searchCharges', uuid(hints.chargeId));
 export const customer = record('Customer', 'a customer', 'searchCustomers', uuid(hints.customerId));
 export const inactiveLocation = record(

@@ -1,8 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { cursorPages } from '../../handlers/list';
-import { hints } from '../../shared/messages/hints';
-import { id } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
 import { transferRecord } from './record';
@@ -22,11 +20,7 @@ export const getMany = operation.getMany({
 	url: '/v1/transfers',
 	output: transferRecord,
 	filters: {
-		beneficiary_id: field.id(
-			'Beneficiary ID',
-			'Only transfers to this beneficiary',
-			id(hints.beneficiaryId),
-		),
+		beneficiary_id: field.beneficiary('Only transfers to this beneficiary'),
 		keywords: field.search('Only transfers that HitPay finds by this text', 'e.g. INV-204'),
 		status: field.choice('Status', 'Only transfers with this status', statusOptions, 'paid'),
 	},

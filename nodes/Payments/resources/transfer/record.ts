@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { amount, nested, time, unchanged, recordType } from '../../output/recordType';
+import { lastDigits } from '../beneficiary/record';
 
 /** docs/interface.md, Transfer. The whole account number is only in Raw: it does not belong into a sheet. */
 export const transferRecord = recordType(
@@ -29,9 +30,3 @@ export const transferRecord = recordType(
 		updated_at: time,
 	},
 );
-
-/** Returns the last four digits of an account number; nothing if it is not one. */
-function lastDigits(accountNumber: unknown): string | undefined {
-	const isText = typeof accountNumber === 'string' || typeof accountNumber === 'number';
-	return isText ? String(accountNumber).replaceAll(/\D/g, '').slice(-4) : undefined;
-}

@@ -49,8 +49,7 @@ export const hints = {
 	readerId: "Choose one from the list, or use the 'terminal_id' that Reader: Get Many returns.",
 	staffId: "Choose one from the list, or use the 'id' that Staff: Get Many returns.",
 	transferId: "Choose one from the list, or use the 'id' that Transfer: Get Many returns.",
-	beneficiaryId:
-		"Use the 'beneficiary_id' that Transfer: Get Many returns, with 'Output' set to Selected Fields.",
+	beneficiaryId: "Choose one from the list, or use the 'id' that Beneficiary: Get Many returns.",
 	provider: 'Choose one from the list, or enter its name, e.g. adyen.',
 	planId: "Choose one from the list, or use the 'id' that Plan: Get Many returns.",
 	invoiceId: "Choose one from the list, or use the 'id' that Invoice: Create returns.",

@@ -1,0 +1,21 @@
+import { lastDigits } from '../resources/beneficiary/record';
+import { line } from './label';
+import { listOf } from './list';
+import { byEither } from './paging';
+
+/** The fields of a beneficiary's label (docs/interface.md, Beneficiary). */
+interface Beneficiary {
+	nickname?: string | null;
+	holder_name?: string | null;
+	bank_name?: string | null;
+	account_number?: string | null;
+}
+
+/** Lists beneficiaries, searched by the API: by holder and nickname. */
+export const searchBeneficiaries = listOf<Beneficiary>({
+	path: '/v1/beneficiaries',
+	search: 'query',
+	paging: byEither(),
+	label: ({ nickname, holder_name, bank_name, account_number }) =>
+		line(nickname, holder_name, bank_name, lastDigits(account_number)),
+});

@@ -1,0 +1,11 @@
+import { resource } from '../resource';
+import { deleteOperation } from './delete';
+import { get } from './get';
+import { getMany } from './getMany';
+import { update } from './update';
+
+export const beneficiary = resource(
+	{ name: 'Beneficiary', value: 'beneficiary', mayNeedScope: true },
+	[deleteOperation, get, getMany, update],
+	getMany,
+);
