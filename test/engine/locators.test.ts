@@ -31,6 +31,8 @@ beforeAll(async () => {
 			email: 'ann@example.com',
 		});
 		await post('/v1/invoices', { ...invoiceBody, amount: 12.5, subtotal: 12.5 });
+		const { beneficiaries } = simulator.records;
+		beneficiaries.push({ ...beneficiaries[0]!, id: crypto.randomUUID() });
 	}
 });
 

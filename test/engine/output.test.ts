@@ -52,7 +52,7 @@ const notInEachRecord = [
 ];
 /** They are in an object within the record. */
 const ofObject =
-	/^(address|beneficiary|customer|fee|location|payment_method|provider|role)_[a-z_]+[4]?$/;
+	/^(account|address|beneficiary|created_by|customer|fee|location|payment_method|provider|role)_[a-z_]+[4]?$/;
 /** The operations of whose records rows are made. */
 const inRows = ['Balance: Get Many', 'Info: Get Account Status'];
 

@@ -11,10 +11,12 @@ interface Beneficiary {
 	account_number?: string | null;
 }
 
-/** Lists beneficiaries, searched by the API: by holder and nickname. */
+/** Lists beneficiaries, searched by the API and by their labels. */
 export const searchBeneficiaries = listOf<Beneficiary>({
 	path: '/v1/beneficiaries',
 	search: 'query',
+	// The API searches the holder and the nickname.
+	isSearchedHere: true,
 	paging: byEither(),
 	label: ({ nickname, holder_name, bank_name, account_number }) =>
 		line(nickname, holder_name, bank_name, lastDigits(account_number)),
