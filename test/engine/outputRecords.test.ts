@@ -94,6 +94,12 @@ test.each<[string, string, object, IDataObject]>([
 		{ beneficiary_account_last4: last4 },
 	]),
 	[
+		'Beneficiary: Get',
+		'the last four digits of its account number',
+		{ account_number: '072-1234567' },
+		{ account_last4: '4567' },
+	],
+	[
 		'Payment Request: Get',
 		'its amount as a number, and its times with an offset',
 		{ amount: '1,250.50', created_at: nine },
@@ -141,11 +147,16 @@ test.each<[string, string, object, IDataObject]>([
 	expect(await shown(name, change)).toMatchObject([output]);
 });
 
-test('no digit of an account number is output but the last four, except with Raw', async () => {
-	const change = { beneficiary: { account_number: '072-1234567' } };
-	expect(JSON.stringify(await shown('Transfer: Get', change))).not.toContain('072-123');
-	expect(await shown('Transfer: Get', change, { output: 'raw' })).toMatchObject([change]);
-});
+test.each([
+	['Transfer: Get', { beneficiary: { account_number: '072-1234567' } }],
+	['Beneficiary: Get', { account_number: '072-1234567' }],
+])(
+	'%s: no digit of an account number is output but the last four, except with Raw',
+	async (name, change) => {
+		expect(JSON.stringify(await shown(name, change))).not.toContain('072-123');
+		expect(await shown(name, change, { output: 'raw' })).toMatchObject([change]);
+	},
+);
 
 describe('selected fields', () => {
 	test('are output in the order in which they were selected', async () => {

@@ -28,7 +28,7 @@ describe('A response that is as in the contract', () => {
 			);
 			expect(pages).toHaveLength(1);
 		}
-		expect(result.requests).toBeLessThan(80);
+		expect(result.requests).toBeLessThan(90);
 	});
 
 	test('with refunds of a charge, one is read', async () => {
