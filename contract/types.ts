@@ -561,6 +561,41 @@ export interface components {
 		Message: {
 			message: string;
 		};
+		/** @description A bank account number of the business, to which customers transfer money */
+		VirtualAccount: {
+			id: components['schemas']['Id'];
+			name: string;
+			/** @description its number */
+			reference: string;
+			/** @description such as `dbs_sg` */
+			payment_provider: string;
+			/** @description such as `dbs_sg_virtual_account` */
+			payment_provider_method: string;
+			payment_provider_method_logos: components['schemas']['MethodLogo'][];
+			payment_provider_method_main_logo: components['schemas']['MethodLogo'] | null;
+			supported_currencies: string[] | null;
+			transfer_types: string[];
+			/** @description of the business */
+			address: string;
+			/** @description its values are not stated */
+			status: string | null;
+			created_by: {
+				id: string;
+				display_name: string;
+				first_name: string;
+				last_name: string;
+			} | null;
+			/**
+			 * Format: date-time
+			 * @description with a UTC offset
+			 */
+			created_at: string;
+			/**
+			 * Format: date-time
+			 * @description with a UTC offset
+			 */
+			updated_at: string;
+		};
 		/** @description What a customer can subscribe to */
 		Plan: {
 			id: components['schemas']['Id'];
@@ -1324,6 +1359,7 @@ export type StaticQr = components['schemas']['StaticQr'];
 export type StaticQrCreate = components['schemas']['StaticQrCreate'];
 export type StaticQrUpdate = components['schemas']['StaticQrUpdate'];
 export type Message = components['schemas']['Message'];
+export type VirtualAccount = components['schemas']['VirtualAccount'];
 export type Plan = components['schemas']['Plan'];
 export type PlanFields = components['schemas']['PlanFields'];
 export type PlanCreate = components['schemas']['PlanCreate'];

@@ -102,6 +102,9 @@ function steps({ chargeId, subscriptionId, payoutId }: Given): Step[] {
 			updateFields: { nickname: 'Flour' },
 		}),
 		step('Delete the beneficiary', 'beneficiary', 'delete', { beneficiaryId: own }),
+		step('Virtual account', 'virtualAccount', 'create'),
+		step('Look at the virtual account', 'virtualAccount', 'get', { virtualAccountId: own }),
+		step('Virtual accounts', 'virtualAccount', 'getAll'),
 		step('Reconcile', 'payout', 'reconcile', {
 			payoutId: locator(payoutId),
 			provider: locator('adyen'),

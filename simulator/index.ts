@@ -38,6 +38,7 @@ import { subscriptionPlanRoutes } from './routes/subscriptionPlans';
 import { subscriptionRoutes } from './routes/subscriptions';
 import { tokenRoutes } from './routes/token';
 import { transferRoutes } from './routes/transfers';
+import { virtualAccountRoutes } from './routes/virtualAccounts';
 import { webhookEventRoutes } from './routes/webhookEvents';
 import { Service } from './service';
 import type { Deliveries, Delivery } from './webhooks/deliveries';
@@ -183,6 +184,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 		subscriptionPlanRoutes(api, service);
 		transferRoutes(api, service);
 		subscriptionRoutes(api, service);
+		virtualAccountRoutes(api, service);
 		webhookEventRoutes(api, service);
 		done();
 	});

@@ -27,6 +27,8 @@ const schema = z.object({
 	products: count().min(1).default(30),
 	/** Number of transfers of the first business. */
 	transfers: count().default(12),
+	/** Number of payment methods of which each business can have a virtual account. */
+	virtualAccountMethods: count().min(1).default(1),
 	/** Number of locations of the first business, about a fifth of them inactive. */
 	locations: count().min(1).default(30),
 	/**

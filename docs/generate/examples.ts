@@ -54,6 +54,8 @@ export const about: Record<string, string> = {
 	Staff: 'The people who work for the business.',
 	'Static QR': 'A fixed QR code that customers scan to pay, such as one at a counter.',
 	Transfer: 'Money that the business sends to a beneficiary. This node only reads transfers.',
+	'Virtual Account':
+		'A bank account number to which customers transfer money. The business has one for each payment method of its provider.',
 	'Webhook Endpoint':
 		'A URL that HitPay notifies of events of the account. A Payments Trigger creates its own.',
 	Subscription:
@@ -340,6 +342,12 @@ export const examples: Record<string, Example> = {
 		after: 'Subscription: Create',
 		parameters: { subscriptionId: '={{ $json.id }}', updateFields: { amount: 59 } },
 	},
+	'Virtual Account: Create': { parameters: {} },
+	'Virtual Account: Get': {
+		after: 'Virtual Account: Create',
+		parameters: { virtualAccountId: '={{ $json.id }}' },
+	},
+	'Virtual Account: Get Many': { after: 'Virtual Account: Create', parameters: { limit: 5 } },
 	'Webhook Endpoint: Delete': {
 		after: 'Webhook Endpoint: Get Many',
 		parameters: { webhookEndpointId: '={{ $json.id }}' },

@@ -49,8 +49,11 @@ function responseOf(method: string, url: string): Schema {
 /** Returns the schema of the records in a response: in a list, or on their own. @param list the field that has the list */
 function recordIn(schema: Schema, list = 'data'): Schema {
 	const { items } = all(schema);
-	const data = fieldsOf(schema).find(([name]) => name === list)?.[1];
-	return items ?? (data && all(data).items) ?? schema;
+	const fields = new Map(fieldsOf(schema));
+	const data = fields.get(list);
+	const ofList = items ?? (data && all(data).items);
+	// A record itself may have a field `data`.
+	return ofList ?? (data && !fields.has('id') ? data : schema);
 }
 
 function simplified(

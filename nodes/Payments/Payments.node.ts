@@ -26,6 +26,7 @@ import { searchStaff } from './listSearch/staff';
 import { searchStaticQrs } from './listSearch/staticQrs';
 import { searchSubscriptions } from './listSearch/subscriptions';
 import { searchTransfers } from './listSearch/transfers';
+import { searchVirtualAccounts } from './listSearch/virtualAccounts';
 import { searchWebhookEndpoints } from './listSearch/webhookEndpoints';
 import { resourceFields, resources } from './resources';
 import { authenticationField } from './resources/fields/authentication';
@@ -148,6 +149,7 @@ export class Payments implements INodeType {
 			searchTransfers,
 			searchSubscriptions,
 			searchVariations,
+			searchVirtualAccounts,
 			searchWebhookEndpoints,
 		},
 	};

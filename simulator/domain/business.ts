@@ -41,6 +41,7 @@ import type {
 	SubscriptionPlan,
 	Transfer,
 	User,
+	VirtualAccount,
 } from '../records/types';
 import { Invoices } from './invoices';
 import { PaymentRequests } from './paymentRequests';
@@ -67,6 +68,7 @@ export interface Records {
 	readonly transfers: Transfer[];
 	readonly beneficiaries: Beneficiary[];
 	readonly subscriptions: Subscription[];
+	readonly virtualAccounts: VirtualAccount[];
 }
 
 /** Statuses of a charge that can be refunded (docs/interface.md, choices). */
@@ -119,6 +121,7 @@ export class Business {
 	readonly categories: ProductCategory[];
 	readonly readers: Readers;
 	readonly subscriptions: Subscriptions;
+	readonly virtualAccounts: VirtualAccount[] = [];
 	/** Oldest first. */
 	readonly webhookEndpoints: EndpointWithSalt[] = [];
 	private readonly settlements: Settlements;
@@ -254,6 +257,7 @@ export class Business {
 			beneficiaries: this.beneficiaries,
 			transfers: this.transfers.items,
 			subscriptions: this.subscriptions.items,
+			virtualAccounts: this.virtualAccounts,
 		};
 	}
 

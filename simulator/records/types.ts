@@ -218,6 +218,8 @@ export type Beneficiary = Shown<contract.Beneficiary, 'remark' | 'email' | 'dele
 
 export type Reader = Shown<contract.Reader>;
 
+export type VirtualAccount = Shown<contract.VirtualAccount>;
+
 /** A person of the business: a charge's executor, a refund's or QR code's creator. */
 export interface User {
 	id: string;

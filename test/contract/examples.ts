@@ -49,12 +49,17 @@ export function useExamples(simulator: Simulator): (endpoint: Endpoint) => Promi
 		const isCharge = list === '/v1/charge/recurring-billing';
 		const post = endpointOf('POST', isCharge ? '/v1/recurring-billing' : list);
 		const isOne = list !== template;
+		// A business has one.
+		if (list === '/v1/virtual-accounts') simulator.records.virtualAccounts.length = 0;
 		if (post && (isOne || method === 'GET')) {
 			const body = bodiesOf(post)[0];
-			const { json } = await call<{ id: string }>(simulator, 'POST', post.path, { body });
+			const sent = call<{ id?: string; data?: { id: string } }>(simulator, 'POST', post.path, {
+				body,
+			});
+			const { data, id = data!.id } = (await sent).json;
 			// Lists have the active ones only, and only these are charged.
-			if (post.path === '/v1/recurring-billing') simulator.attachMethod(json.id);
-			return isOne ? `${list}/${json.id}` : list;
+			if (post.path === '/v1/recurring-billing') simulator.attachMethod(id);
+			return isOne ? `${list}/${id}` : list;
 		}
 		return isOne ? `${list}/${listed()[list]}${command}` : list;
 	};

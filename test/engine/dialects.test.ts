@@ -298,6 +298,7 @@ async function triggerSteps(
 
 async function outcomesIn(dialects: readonly Dialect[]): Promise<Outcomes> {
 	const simulator = await startSimulator({
+		virtualAccountMethods: 100,
 		charges: 30,
 		payouts: 6,
 		locations: 6,

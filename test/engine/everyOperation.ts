@@ -46,8 +46,11 @@ export function useExamples(options: SimulatorOptions = {}): Simulator {
 	shortenWaits();
 	beforeEach(() => jest.replaceProperty(memory.ledger, 'startedAt', -1e9));
 	const few = { listRefunds: true, orders: 20, payouts: 5, transfers: 5 };
+	// Each creates one.
+	const virtualAccountMethods = 1000;
 	return useFreshSimulator({
 		...few,
+		virtualAccountMethods,
 		seed: 1,
 		anchor: NOW,
 		now: () => Date.parse(NOW),

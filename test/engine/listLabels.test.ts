@@ -206,6 +206,17 @@ const lines: Array<[Method, path: string, Row[]]> = [
 		],
 	],
 	[
+		'searchVirtualAccounts',
+		'/v1/virtual-accounts',
+		[
+			[
+				'with its number',
+				{ name: 'Cafe Lumen', reference: '8851234567890', status: 'active' },
+				'Cafe Lumen · 8851234567890 · Active',
+			],
+		],
+	],
+	[
 		'searchRefundableCharges',
 		'/v1/charges',
 		[

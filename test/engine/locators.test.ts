@@ -10,7 +10,7 @@ import { invoiceBody, requester } from './service';
 import { startTrigger } from './trigger';
 
 const many = { charges: 90, payouts: 60, locations: 60, orders: 60, products: 60, transfers: 60 };
-const simulator = useSimulator(many);
+const simulator = useSimulator({ ...many, virtualAccountMethods: 60 });
 
 beforeAll(async () => {
 	const codes = Array.from({ length: 60 }, (_, index) => ({
@@ -30,6 +30,7 @@ beforeAll(async () => {
 			purpose: `Order ${1000 + index}`,
 			email: 'ann@example.com',
 		});
+		await post('/v1/virtual-accounts', {});
 		await post('/v1/invoices', { ...invoiceBody, amount: 12.5, subtotal: 12.5 });
 		const { beneficiaries } = simulator.records;
 		beneficiaries.push({ ...beneficiaries[0]!, id: crypto.randomUUID() });
@@ -58,6 +59,7 @@ const lists: Array<[Method, path: string, () => Records, emptyPages?: number]> =
 	['searchRefundableCharges', '/v1/charges', refundable],
 	['searchStaticQrs', '/v1/static_qr', () => simulator.records.staticQrs],
 	['searchTransfers', '/v1/transfers', () => simulator.records.transfers],
+	['searchVirtualAccounts', '/v1/virtual-accounts', () => simulator.records.virtualAccounts],
 	// Of the other statuses there are none.
 	['searchSubscriptions', '/v1/recurring-billing', () => simulator.records.subscriptions, 4],
 ];

@@ -31,20 +31,26 @@ const lists: Record<string, keyof Records> = {
 	'/v1/static_qr': 'staticQrs',
 	'/v1/subscription-plan': 'plans',
 	'/v1/transfers': 'transfers',
+	'/v1/virtual-accounts': 'virtualAccounts',
 };
 const size = (path: string) =>
 	path === '/v1/orders' || path === '/v1/product-category' ? 'perPage' : 'per_page';
 const pageName = (path: string) => (path === '/v1/payment-requests' ? 'current_page' : 'page');
-const byCursor = ['/v1/charges', '/v1/customers', '/v1/payouts', '/v1/transfers'];
+const byCursor = ['charges', 'customers', 'payouts', 'transfers', 'virtual-accounts'].map(
+	(name) => `/v1/${name}`,
+);
 const paths = Object.keys(lists);
 
 const COUNT = 31;
 const options: SimulatorOptions = {
 	...{ charges: COUNT, payouts: COUNT, orders: COUNT, products: COUNT, transfers: COUNT },
-	locations: COUNT,
+	...{ locations: COUNT, virtualAccountMethods: COUNT },
 };
 const simulator = useSimulator(options);
 useExamples(simulator);
+
+/** Returns the record in a response: that of a virtual account is in `data`. */
+const recordOf = (body: Row & { data?: Row }) => body.data ?? body;
 
 /** The IDs of the records that a request created, in the order of creation. */
 const created: Record<string, string[]> = {};
@@ -53,7 +59,7 @@ beforeAll(async () => {
 		const create = endpointOf('POST', path);
 		for (let i = 0; create && i < COUNT; i++) {
 			const sent = post<Row>(simulator, path, bodiesOf(create)[0]);
-			(created[path] ??= []).push((await answered(201, sent)).json.id);
+			(created[path] ??= []).push(recordOf((await answered(201, sent)).json).id);
 		}
 	}
 	// The list of subscriptions has the active ones.
@@ -107,7 +113,8 @@ describe.each(paths)('GET %s', (path) => {
 	if (endpointOf('GET', `${path}/x`)) {
 		test('has records that are read by their ID, too', async () => {
 			const [one] = simulator.records[lists[path]!] as unknown as Row[];
-			expect((await get(simulator, `${path}/${one!.id}`)).json).toMatchObject(one!);
+			const { json } = await get<Row>(simulator, `${path}/${one!.id}`);
+			expect(recordOf(json)).toMatchObject(one!);
 		});
 	}
 

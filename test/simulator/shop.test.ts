@@ -32,6 +32,13 @@ test('the subtotal of an order is its total and its discount, also after a chang
 	expect(order).toMatchObject({ subtotal: 13, total_discount_amount: 1, amount: 12 });
 });
 
+test('a business has one virtual account for each payment method', async () => {
+	const { json } = await answered(201, call(simulator, 'POST', '/v1/virtual-accounts'));
+	expect(json).toEqual({ data: simulator.records.virtualAccounts[0] });
+	await answered(409, call(simulator, 'POST', '/v1/virtual-accounts'));
+	expect(simulator.records.virtualAccounts).toHaveLength(1);
+});
+
 test('a product is deleted for good', async () => {
 	const [product] = simulator.records.products;
 	const path = `/v1/products/${product!.id.toUpperCase()}`;

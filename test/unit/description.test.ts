@@ -325,6 +325,7 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 		staff: ['get', 'getAll'],
 		staticQr: all,
 		transfer: ['get', 'getAll'],
+		virtualAccount: ['create', 'get', 'getAll'],
 	});
 	const newRecords = ['newCustomer', 'newOrder', 'newPayout'];
 	const event = ['invoiceStatusChanged', ...newRecords, 'transferStatusChanged'];

@@ -65,6 +65,8 @@ export interface FailedOperation {
 	fields: INodeProperties[];
 	/** The remedy after a 422, if the Payments API has only one reason to refuse the operation. */
 	refusal?: string;
+	/** The remedy after a 409, if that refuses the operation. */
+	conflict?: string;
 	/** The scopes of which the operation needs one. */
 	scopes?: string;
 }
@@ -82,7 +84,7 @@ export function toNodeError(
 	thrown: unknown,
 	itemIndex?: number,
 	method?: IHttpRequestMethods,
-	{ fields, refusal, scopes }: FailedOperation = { fields: [] },
+	{ fields, refusal, conflict, scopes }: FailedOperation = { fields: [] },
 ): NodeApiError | NodeOperationError {
 	if (thrown instanceof NodeOperationError) return thrown;
 
@@ -95,6 +97,7 @@ export function toNodeError(
 	const correction = refusal ?? (labels && remedies.correct(labels));
 	const remedy =
 		(failure.status === 422 && (localAddress(failure) ?? correction)) ||
+		(failure.status === 409 && conflict) ||
 		(failure.status === 403 && remedyOfForbidden(failure, scopes)) ||
 		general.description;
 	const { note } = (thrown ?? {}) as { note?: string };

@@ -8,7 +8,7 @@ import { byFirstPage } from '../pagination/firstPage';
 import type { FetchPage } from '../pagination/page';
 import type { Context, RequestData } from '../run/context';
 import { requests } from '../shared/messages/requests';
-import { isRecordOf } from '../shared/record';
+import { isRecordOf, recordIn } from '../shared/record';
 import { limitsOf } from '../transport/limits';
 import { read } from '../transport/read';
 
@@ -42,7 +42,7 @@ export async function findRecord(
 		if (!isUnknownRoute(thrown)) throw asNotFound(thrown, 'GET', isUsual);
 		return await findInList(context, request, list, id);
 	});
-	return asRecordOf(context, id, record);
+	return asRecordOf(context, id, recordIn(record));
 }
 
 /** Returns a response as the record with an ID. @throws an error if it is about another record, or none */

@@ -18,6 +18,7 @@ import { staff } from './staff';
 import { staticQr } from './staticQr';
 import { subscription } from './subscription';
 import { transfer } from './transfer';
+import { virtualAccount } from './virtualAccount';
 import { webhookEndpoint } from './webhookEndpoint';
 
 /** The resources of the node, in the order of the drop-down. */
@@ -41,6 +42,7 @@ export const resources = [
 	staticQr,
 	subscription,
 	transfer,
+	virtualAccount,
 	webhookEndpoint,
 ];
 

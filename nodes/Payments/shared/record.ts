@@ -28,6 +28,12 @@ export function idTextOf(record: unknown): string | undefined {
 	return isId(text) ? text : undefined;
 }
 
+/** Returns the record in a response: some are in `data` (docs/dialects.md), a name that fields of records have, too. */
+export function recordIn(body: unknown): unknown {
+	const isInData = isObject(body) && body.id === undefined && isObject(body.data);
+	return isInData ? body.data : body;
+}
+
 /** Returns whether a record has an ID, compared as text in any case. */
 export function isRecordOf(id: string, record: unknown): boolean {
 	return idTextOf(record)?.toLowerCase() === id.toLowerCase();

@@ -8,7 +8,7 @@ import { credentialId } from '../run/credential';
 import { runOf, secretsOfRun } from '../run/run';
 import type { Secrets } from '../run/secrets';
 import { requests } from '../shared/messages/requests';
-import { isObject, idTextOf } from '../shared/record';
+import { isObject, idTextOf, recordIn } from '../shared/record';
 import { baseUrlOfRun } from './baseUrl';
 import { monotonic, wait } from './clock';
 import { headerReader } from './headers';
@@ -186,7 +186,8 @@ export async function sendForRecord(
 	request: RequestData,
 	idName = 'id',
 ): Promise<INodeExecutionData[]> {
-	const items = await send(context, request);
+	const sent = await send(context, request);
+	const items = sent.map(({ json }) => ({ json: recordIn(json) as IDataObject }));
 	const [record] = items.map(({ json }) => json as unknown);
 	const isNew = request.options.method === 'POST';
 	const hasId = (one: IDataObject) => idTextOf({ id: one[idName] }) !== undefined;

@@ -522,3 +522,17 @@ test('Row 48: a reader is named by the ID of its terminal, or by its own if it h
 	const { results } = await openList('searchReaders')(apiKeyOf(simulator));
 	expect(results.slice(0, 2).map(({ value }) => value)).toEqual([first!.data.id, second!.id]);
 });
+
+test('Row 49: a virtual account is read in `data` and on its own, and created without a body', async () => {
+	const { run, simulator } = await speak([]);
+	const { items } = await run('virtualAccount', 'create', {});
+	const [account] = simulator.records.virtualAccounts;
+	const virtualAccountId = account!.id;
+	expect(simulator.requests.find(({ method }) => method === 'POST')!.rawBody).toMatch(/^({})?$/);
+	const [path, plain] = [`/v1/virtual-accounts/${virtualAccountId}`, { ...account }];
+	const inData = await run('virtualAccount', 'get', { virtualAccountId });
+	simulator.fault({ path, status: 200, body: plain });
+	const alone = await run('virtualAccount', 'get', { virtualAccountId });
+	expect(inData.items).toEqual(items);
+	expect(alone.items).toEqual(items);
+});

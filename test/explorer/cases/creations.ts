@@ -101,6 +101,19 @@ const invoice = (shape: Shape) =>
 		({ amount }) => String(amount),
 	);
 
+/** Of which the business has one: somebody closes it before each path. */
+const virtualAccount = (shape: Shape): Case => {
+	const made = ({ service }: World) =>
+		service.records.virtualAccounts.map(({ id }) => ({ id, name: 'account' }));
+	const parameters = { resource: 'virtualAccount', operation: 'create' };
+	const one = creation(shape, 'virtual account', parameters, [{}], made, () => 'account');
+	const begin: Case['begin'] = async (world) => {
+		world.service.records.virtualAccounts.length = 0;
+		return await one.begin(world);
+	};
+	return { ...one, begin };
+};
+
 const customer = (shape: Shape) =>
 	creation(
 		shape,
@@ -235,6 +248,7 @@ export const creations: Case[] = [
 	...each(['one', 'two', 'same', 'retry', 'loop', 'again', 'goOn'], paymentRequest),
 	...each(['one', 'retry'], unnamedRequest),
 	...each(['one', 'two', 'retry'], invoice),
+	...each(['one', 'retry'], virtualAccount),
 	...each(['one', 'two', 'retry'], customer),
 	...each(['one', 'two', 'retry', 'retryTwo', 'again', 'restart', 'goOn'], upsert),
 	...others,

@@ -23,7 +23,11 @@ export async function attempt<S>(
 	context: Context,
 	sent: Sent<S>,
 	sending: Promise<INodeExecutionData[]>,
-	{ isExpected = () => true, refusalOf }: Pick<Strategy<S>, 'isExpected' | 'refusalOf'>,
+	{
+		isExpected = () => true,
+		isRefusal = () => false,
+		refusalOf,
+	}: Pick<Strategy<S>, 'isExpected' | 'isRefusal' | 'refusalOf'>,
 ): Promise<AttemptEvent<S>> {
 	const response = await outcomeOf(sending);
 	const at = monotonic();
@@ -34,7 +38,8 @@ export async function attempt<S>(
 		if (thrown instanceof RunAbortedError || isNotProcessed(failure)) {
 			return { kind: 'notProcessed', thrown, status: failure.status };
 		}
-		if (isDefiniteRefusal(failure)) return { kind: 'refused', sent, thrown, at };
+		if (isDefiniteRefusal(failure) || isRefusal(failure))
+			return { kind: 'refused', sent, thrown, at };
 		return { kind: 'lost', sent, outcome: describe(thrown), at };
 	}
 	const [item, ...others] = response.items;

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import type { HttpFailure } from '../../errors/httpFailure';
 import type { Message } from '../../shared/messages/message';
 import type { Evidence } from './evidence';
 import type { Sent } from './machine';
@@ -19,6 +20,8 @@ export interface Strategy<Snapshot> {
 	send?: (sent: Sent<Snapshot>) => Promise<INodeExecutionData[]>;
 	/** Looks the request up. Without this function, nothing shows whether it was made. */
 	compare?: (sent: Sent<Snapshot>, snapshot: Snapshot) => Promise<Evidence>;
+	/** Returns whether a failure certainly changed nothing, although it may follow a processed request elsewhere. */
+	isRefusal?: (failure: HttpFailure) => boolean;
 	/** Returns whether a record in a response is the requested one. */
 	isExpected?: (record: IDataObject, sent: Sent<Snapshot>) => boolean;
 	/** Returns a message if the record in a response shows that nothing was made. */

@@ -114,6 +114,12 @@ export const subscription = record(
 	{ name: 'subscriptionId' },
 );
 export const transfer = record('Transfer', 'a transfer', 'searchTransfers', id(hints.transferId));
+export const virtualAccount = record(
+	'Virtual Account',
+	'a virtual account',
+	'searchVirtualAccounts',
+	uuid(hints.virtualAccountId),
+);
 export const webhookEndpoint = record(
 	'Webhook Endpoint',
 	'a webhook endpoint',

@@ -49,6 +49,8 @@ export const hints = {
 	readerId: "Choose one from the list, or use the 'terminal_id' that Reader: Get Many returns.",
 	staffId: "Choose one from the list, or use the 'id' that Staff: Get Many returns.",
 	transferId: "Choose one from the list, or use the 'id' that Transfer: Get Many returns.",
+	virtualAccountId:
+		"Choose one from the list, or use the 'id' that Virtual Account: Get Many returns.",
 	beneficiaryId: "Choose one from the list, or use the 'id' that Beneficiary: Get Many returns.",
 	provider: 'Choose one from the list, or enter its name, e.g. adyen.',
 	planId: "Choose one from the list, or use the 'id' that Plan: Get Many returns.",

@@ -97,6 +97,9 @@ export const creations = {
 		message: 'Could not confirm whether it was created',
 		description: `${outcome} ${finding} Look it up in the dashboard before you run this item again.`,
 	}),
+	/** The remedy after the words of the API. */
+	hasVirtualAccount:
+		'The business has one for each payment method already. Virtual Account: Get Many returns its number.',
 	several: (ids: string): Message => ({
 		message: "Several customers have this 'Email', so nothing was sent",
 		description: `Their IDs are ${ids}. Change the right one with Customer: Update, or delete the others.`,

@@ -26,6 +26,8 @@ export interface CreateOptions {
 	asListed?: (body: IDataObject) => Listed;
 	/** The filters of the lists in which a new record may be. By default, there is one list without a filter. */
 	lists?: IDataObject[];
+	/** The remedy if the API keeps one such record, and refuses another with a 409. By default, it refuses none. */
+	onlyOne?: string;
 }
 
 /**
@@ -43,7 +45,7 @@ export function createOnce(
 	options: CreateOptions = {},
 ): RequestHandler {
 	return handleItem(
-		{ fields },
+		{ fields, conflict: options.onlyOne },
 		validateAndBuild(rules, fields, extraValues),
 		async (context, request) => await create(context, request, options),
 		output,
@@ -53,7 +55,7 @@ export function createOnce(
 async function create(
 	context: Context,
 	request: RequestData,
-	{ asListed = (body) => body as Listed, lists = [{}] }: CreateOptions,
+	{ asListed = (body) => body as Listed, lists = [{}], onlyOne }: CreateOptions,
 ): Promise<INodeExecutionData[]> {
 	const { url = '', body } = request.options;
 	const itemEntry = memory.requests.entryOf<Snapshot>(context, 'create');
@@ -71,7 +73,10 @@ async function create(
 		const entry = memory.requests.entryOfRequest(context, itemEntry, 'create', name);
 		entry.subject = subject;
 		entry.searchKey = searchKeyOf(api, url, body as IDataObject);
-		const strategy = createStrategy({ context, request, entry, kind, asListed, lists });
+		const strategy = createStrategy({
+			...{ context, request, entry, kind, asListed, lists },
+			isOnlyOne: onlyOne !== undefined,
+		});
 		const record = await sendOnce(context, request, entry, strategy);
 		return [{ json: { ...record } }];
 	});
@@ -83,16 +88,18 @@ function namesOf(sent: Listed): string {
 	return names.length > 0 ? names.join('\n') : `${sent.amount} ${sent.currency}`;
 }
 
-interface Creation extends Required<CreateOptions> {
+interface Creation extends Required<Omit<CreateOptions, 'onlyOne'>> {
 	context: Context;
 	request: RequestData;
 	entry: Entry<Snapshot>;
 	/** The API and the path. */
 	kind: string;
+	/** Whether the API refuses a second record. */
+	isOnlyOne: boolean;
 }
 
 function createStrategy(creation: Creation): Strategy<Snapshot> {
-	const { context, request, entry, kind, asListed, lists } = creation;
+	const { context, request, entry, kind, asListed, lists, isOnlyOne } = creation;
 	return {
 		prepare: async () => {
 			const reading = await readSnapshot(context, request, request.options.url!, lists);
@@ -100,6 +107,7 @@ function createStrategy(creation: Creation): Strategy<Snapshot> {
 			const isOnce = !snapshot || reachesCustomer(request.options);
 			return { options: request.options, snapshot, resend: isOnce ? 'never' : 'settled' };
 		},
+		isRefusal: ({ status, messages }) => isOnlyOne && status === 409 && messages.length > 0,
 		compare: async ({ options }, before) =>
 			await compare(creation, before, asListed(options.body as IDataObject)),
 		isExpected: (record, { options, snapshot }) =>
@@ -114,7 +122,7 @@ function createStrategy(creation: Creation): Strategy<Snapshot> {
 }
 
 async function compare(
-	{ context, request, entry, kind, lists }: Creation,
+	{ context, request, entry, kind, lists, isOnlyOne }: Creation,
 	before: Snapshot,
 	sent: Listed,
 ): Promise<Evidence> {
@@ -124,7 +132,7 @@ async function compare(
 	if (!pages) return { kind: 'unreadable', reason: findings.listUnreadable };
 	const isClaimed = (id: string) => memory.ledger.isClaimed(kind, id, entry);
 	const hasEarlier = memory.ledger.heldUntil(entry) > monotonic();
-	return findAmong(pages, before, sent, isClaimed, hasEarlier);
+	return findAmong(pages, before, isOnlyOne ? undefined : sent, isClaimed, hasEarlier);
 }
 
 /** Returns whether a record is new, and has the amount and the email address that were sent. */

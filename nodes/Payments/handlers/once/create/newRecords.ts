@@ -43,13 +43,14 @@ const FILLED_IN = ['customer_email', 'customer_name', 'invoice_number', 'referen
 /**
  * Finds the record of a request among those that did not exist before.
  *
+ * @param sent nothing if the API keeps one such record: a new one is it
  * @param isClaimed returns whether a record is that of another item
  * @param hasEarlier whether the outcome of a similar request is unknown
  */
 export function findAmong(
 	pages: Page[],
 	before: Snapshot,
-	sent: Listed,
+	sent: Listed | undefined,
 	isClaimed: (id: string) => boolean,
 	hasEarlier: boolean,
 ): Evidence {
@@ -58,17 +59,18 @@ export function findAmong(
 	const isSameList = before.ids.size === 0 || pages.some(({ records }) => records.some(isThere));
 	const perList = pages.map((page, index) => newRecordsOf(page, before, index, isClaimed));
 	const fresh = perList.flat().filter((record) => record !== undefined);
-	const same = fresh.filter((record) => isSame(sent, record));
+	const same = fresh.filter((record) => !sent || isSame(sent, record));
 	const isEarlier = (one: Listed) => isMadeBefore(certainTime(one.created_at), before.readAt);
 	const [found, ...others] = same.filter((one) => !isEarlier(one));
-	const isNamed = NAMING_FIELDS.some((name) => hasValue(sent[name]) && hasValue(found?.[name]));
+	const isIn = (name: string) => hasValue(sent?.[name]) && hasValue(found?.[name]);
+	const isNamed = !sent || NAMING_FIELDS.some(isIn);
 	if (found && others.length === 0 && isNamed && !hasEarlier) {
 		return { kind: 'found', record: found };
 	}
 	// Without a name, any new record could be the one: the API may have computed its amount.
-	const hasName = NAMING_FIELDS.some((name) => hasValue(sent[name]));
-	const similar =
-		same.length > 0 ? same : fresh.filter((record) => !hasName || sharesName(sent, record));
+	const hasName = NAMING_FIELDS.some((name) => hasValue(sent?.[name]));
+	const isSimilar = (record: Listed) => !sent || !hasName || sharesName(sent, record);
+	const similar = same.length > 0 ? same : fresh.filter(isSimilar);
 	if (similar.length > 0) {
 		const ids = similar.map(idTextOf).join(', ');
 		return { kind: 'maybe', reason: findings.severalRecords(ids) };

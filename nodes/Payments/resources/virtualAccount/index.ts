@@ -1,0 +1,10 @@
+import { resource } from '../resource';
+import { create } from './create';
+import { get } from './get';
+import { getMany } from './getMany';
+
+export const virtualAccount = resource(
+	{ name: 'Virtual Account', value: 'virtualAccount', mayNeedScope: true },
+	[create, get, getMany],
+	getMany,
+);
