@@ -330,6 +330,7 @@ test.describe('a workflow of examples/ looks as in the picture', () => {
 	const pictures: Array<[picture: string, file: string, last: string]> = [
 		['business', 'business-to-postgresql.json', 'Write the refunds'],
 		['catch-up', 'catch-up-after-an-outage.json', 'The charge'],
+		['kiosk', 'kiosk.json', 'Paid charge'],
 	];
 	for (const [picture, file, last] of pictures) {
 		test(file, async ({ page, environment }) => {

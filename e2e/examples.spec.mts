@@ -32,7 +32,7 @@ import {
 import { editions } from './install.mjs';
 import { complaintsOf, inFull } from './nodeRules.mjs';
 import { startHttpServer } from './httpServer.mjs';
-import { approve, createApprovers, fillIn } from './notifications.mjs';
+import { approve, createApprovers, fillIn, payOnPage } from './notifications.mjs';
 import { nodeOnCanvas } from './panel.mjs';
 import { scan } from './scan.mjs';
 
@@ -149,6 +149,24 @@ for (const edition of editions) {
 				expect(order_reference_number).toBe(charge.order_reference_number);
 				expect(Number(fee)).toBeGreaterThan(0);
 			}
+		});
+
+		test('at the kiosk, a reader asks for the amount, and the paid charge is output', async () => {
+			const { editor, simulator, account } = environment;
+			const workflow = await importExample(editor, 'kiosk.json', { paymentsApi: account });
+			await editor.publish(workflow);
+			const [reader] = simulator.records.readers;
+			const screen = `${simulator.url}/readers/${reader!.data.id}`;
+			await fillIn(`${editor.url}/form/pay-at-the-counter`, '8.50', 'ORD-1');
+			const { id } = await editor.waiting(workflow);
+			await payOnPage(screen, 'fail');
+			await payOnPage(screen);
+			const [charge] = outputOf(await editor.end(id), 'Paid charge');
+			const { payments } = simulator.records.paymentRequests[0]!;
+			expect(charge!.json).toEqual({
+				...{ charge_id: payments!.at(-1)!.id, amount: 8.5, currency: 'sgd' },
+				order_number: 'ORD-1',
+			});
 		});
 
 		const booked = [
