@@ -214,6 +214,16 @@ describe('the lines of a payout', () => {
 		]);
 	});
 
+	test('have a charge whose transaction writes its ID in capitals', async () => {
+		const [second, first] = charges;
+		const named = transactions.map((one: IDataObject) =>
+			one.charge_id === '1' ? { ...one, charge_id: 'CH-1' } : one,
+		);
+		answerAll({ charges: [second!, { ...first!, id: 'ch-1' }], transactions: named });
+		const rows = await rowsOf(payout.id);
+		expect(rows.filter(({ line, check }) => line === 'sales' && check)).toEqual([]);
+	});
+
 	test('leave only the debit of the payout itself out, not others of its amount', async () => {
 		const same = [
 			transaction('Monthly fee', { debit: 115.65 }),
@@ -381,6 +391,14 @@ describe('an answer that names the way out follows', () => {
 	])('an amount of %s that is no number: it is not taken for 0', async (_, changes) => {
 		answerAll(changes);
 		expect((await errorOf())[0]).toContain('an amount that is not a number');
+	});
+
+	test.each([
+		['a transaction', { transactions: [{ ...transactions[0]!, currency: null }] }],
+		['the payout', { payout: { source_currency: '' } }],
+	])('no currency of %s', async (_, changes) => {
+		answerAll(changes);
+		expect((await errorOf())[0]).toContain('has no currency');
 	});
 
 	test('an unknown provider', async () => {

@@ -1,4 +1,5 @@
 import { currencyCode } from '../../shared/money';
+import { idTextOf } from '../../shared/record';
 import { saleOf, tenThousandths, type Fields } from './sale';
 
 /** The kind of a line: `other` is everything that is not known to be another kind. */
@@ -37,13 +38,13 @@ export const netOf = ({ gross, fee = 0n }: Line): bigint => gross - fee;
 export function linesOf(payout: Fields, transactions: Fields[], charges: Fields[]): Line[] {
 	const currency = currencyCode(payout.source_currency);
 	const paid = tenThousandths(payout.source_amount);
-	const byId = new Map(charges.map((charge) => [charge.id, charge]));
+	const byId = new Map(charges.map((charge) => [keyOf(charge.id), charge]));
 	const unsettled = new Map(byId);
 	const own = payoutOf(transactions, -paid, currency);
 	const lines = transactions
 		.filter((one) => one !== own)
 		.map((transaction): Line => {
-			const { charge_id: id } = transaction;
+			const id = keyOf(transaction.charge_id);
 			const charge = byId.get(id);
 			const line = lineOf(transaction, charge, unsettled.has(id) || !charge);
 			if (line.kind === 'sales') unsettled.delete(id);
@@ -103,6 +104,11 @@ function payoutOf(transactions: Fields[], change: bigint, currency: string): Fie
 		return !isOther && changeOf(one) === change && currencyCode(one.currency) === currency;
 	});
 	return matching.findLast((one) => says(one, PAYOUT)) ?? matching.at(-1);
+}
+
+/** Returns an ID so that equal ones are equal: sources differ in its case. */
+function keyOf(id: unknown): string | undefined {
+	return idTextOf({ id })?.toLowerCase();
 }
 
 function says({ description }: Fields, word: RegExp): boolean {

@@ -91,6 +91,9 @@ async function readLines(
 		(one) => amountOf(one) !== null,
 	);
 	if (!isReadable) throw unexpectedResponse(context, reconciliations.noAmount);
+	const currencies = [payout.source_currency, ...transactions.map(({ currency }) => currency)];
+	if (!currencies.every((one) => typeof one === 'string' && one !== ''))
+		throw unexpectedResponse(context, reconciliations.noCurrency);
 	const lines = linesOf(payout, transactions, charges);
 	if (lines.length > MAX_RECORDS) throw operationError(context, lists.tooLong(MAX_RECORDS));
 	// Only the payout and the difference.

@@ -16,6 +16,10 @@ export const reconciliations = {
 		message: `The payout in ${currency.toUpperCase()} has a line in ${other.toUpperCase()}, so its lines cannot be added`,
 		description: "Set 'Format' to Lines, and look at the lines with a 'check'.",
 	}),
+	noCurrency: {
+		message: 'The payout or one of its transactions has no currency',
+		description: remedies.checkEnvironment,
+	},
 	noAmount: {
 		message: 'The payout or one of its transactions has an amount that is not a number',
 		description: remedies.checkEnvironment,
