@@ -75,6 +75,12 @@ const shapes: Record<string, (parameters: INodeParameters, items: Asked[]) => Ru
 		{ parameters, items: [item!], execution: 'A' },
 		{ parameters, items: [item!], execution: 'A' },
 	],
+	// As an agent that calls its tool, and then twice in one turn.
+	turns: (parameters, [item]) => [
+		{ parameters, items: [item!], execution: 'A' },
+		{ parameters, items: [item!], execution: 'A', isWell: true, pause: 45_000 },
+		{ parameters, items: [item!], execution: 'A', isAtOnce: true },
+	],
 	preview: (parameters, [item]) => [
 		{ parameters, items: [item!], execution: 'A' },
 		{

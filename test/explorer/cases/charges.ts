@@ -42,7 +42,7 @@ const charge = (shape: Shape, hasTarget = true): Case => ({
 /** Charges of a subscription. */
 export const charges: Case[] = [
 	...each(
-		['one', 'two', 'same', 'retry', 'loop', 'preview', 'previewBeside', 'again', 'goOn'],
+		['one', 'two', 'same', 'retry', 'loop', 'turns', 'preview', 'previewBeside', 'again', 'goOn'],
 		charge,
 	),
 	...each(['one', 'retry'], charge, false),

@@ -222,6 +222,7 @@ export const parts: Case[] = each(
 		'retry',
 		'retryTwo',
 		'loop',
+		'turns',
 		'preview',
 		'previewBeside',
 		'again',
