@@ -156,11 +156,15 @@ export function judgeMade(said: Said[], kindOf: (asked: Asked) => string, books:
 	return found;
 }
 
-/** A repeated request counts once, unless the earlier one was made: the last one counts. */
+/**
+ * A repeated request of an execution counts once, unless the earlier one was made: the last one counts. An item that is
+ * only previewed requests nothing.
+ */
 export function distinct(said: Said[], runs: Run[]): Said[] {
-	return said.filter(({ run, item, error }) => {
+	const sent = said.filter(({ asked }) => asked.isPreview !== 1);
+	return sent.filter(({ run, error }) => {
 		const { execution } = runs[run]!;
-		const isRepeated = said.some((one) => one.run > run && one.item === item);
+		const isRepeated = sent.some((one) => one.run > run && runs[one.run]!.execution === execution);
 		return execution === undefined || error === undefined || !isRepeated;
 	});
 }
