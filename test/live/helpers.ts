@@ -87,4 +87,5 @@ export async function createSome(simulator: Simulator) {
 		await create('/v1/subscription-plan', { name, cycle: 'monthly', amount: 2 });
 		simulator.addSubscription({ name });
 	}
+	await create('/v1/virtual-accounts', {});
 }
