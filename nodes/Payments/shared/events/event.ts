@@ -2,13 +2,10 @@ import { createHash } from 'crypto';
 
 import { amountOf } from '../money';
 import { currencyOf, referenceOf, textOf, customerOf, type Fields } from './fields';
-import type { AccountEvent } from './kinds';
+import type { KnownKind } from './kinds';
 import type { IdName } from './objects';
 
-export type EventKind = PaymentKind | AccountEvent | 'refund' | 'unknown';
-
-/** The kinds of events about a payment. */
-export type PaymentKind = `payment.${'completed' | 'failed' | 'pending'}`;
+export type EventKind = KnownKind | 'unknown';
 
 /** The customer of an event, where its data contains one. */
 export interface Customer {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseTime, SERVICE_ZONE } from '../time';
 import type { EventKind } from './event';
-import { timesOf } from './kinds';
+import { closed, kinds } from './kinds';
 
 /** When an event happened: a time without an offset may be of Singapore or UTC. Milliseconds since 1970. */
 interface Period {
@@ -22,9 +22,8 @@ export function periodOf(time: unknown): Period | undefined {
 
 /** Returns when an event happened, by the record of the API. */
 export function happenedAt(event: EventKind, record: IDataObject): Period | undefined {
-	return timesOf(event)
-		.map((field) => periodOf(record[field]))
-		.find((period) => period !== undefined);
+	const { times = closed } = kinds[event] ?? {};
+	return times.map((field) => periodOf(record[field])).find((period) => period !== undefined);
 }
 
 /**

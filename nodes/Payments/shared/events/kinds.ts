@@ -1,12 +1,21 @@
 import { normalizeStatus } from '../chargeStatus';
 import type { AccountObject } from './objects';
 
-/** A kind of event of the account. */
+/** A value of the trigger's parameter 'mode'. */
+export type Mode = 'requests' | 'link' | 'account';
+
+/** A kind of event. */
 interface Kind {
 	label: string;
 	/** The description in the editor: when HitPay sends the event. */
 	description: string;
-	/** The status that it is named after. */
+	/** The description for events of the account, if it differs. */
+	ofAccount?: string;
+	/** The modes in which it can occur. Default: only for the events of the account. */
+	modes?: readonly Mode[];
+	/** Its name where an endpoint is registered, if that differs (docs/interface.md, Event). */
+	type?: string;
+	/** The status that its record has, if the event is about one. */
 	status?: string;
 	/** Whether it happens to a record once, so that the record's ID identifies it. For others, the time does, too. */
 	isOnce?: boolean;
@@ -17,7 +26,7 @@ interface Kind {
 }
 
 /** A charge is closed when its payment succeeds or fails. Later changes, such as a refund, only change `updated_at`. */
-const closed = ['closed_at', 'created_at'];
+export const closed = ['closed_at', 'created_at'];
 
 function created(label: string, description: string): Kind {
 	return { label, description, isOnce: true, times: ['created_at'] };
@@ -37,7 +46,7 @@ function row<T extends Record<string, Kind>>(rows: T): Record<keyof T, Kind> {
 }
 
 /** The events about a record of the account, by the names of the API, which begin with the name of the record. */
-const kinds = row({
+const accountKinds = row({
 	'charge.created': {
 		...created('Charge Created', 'A charge was paid or failed: check its status'),
 		times: closed,
@@ -79,48 +88,98 @@ const kinds = row({
 	'transfer.updated': updated('Transfer Updated', 'A transfer changed, e.g. it was paid'),
 });
 
-export type AccountEvent = keyof typeof kinds;
-
-/** The events of the account as options of the editor. */
-export const accountEvents = (Object.keys(kinds) as AccountEvent[]).map((value) => {
-	const { label, description } = kinds[value];
-	return { name: label, value, description };
+/** The events about a payment, whose record is its charge. With events of the account, HitPay sends those of payment requests. */
+const paymentKinds = row({
+	'payment.completed': {
+		label: 'Payment Completed',
+		description: 'A customer paid',
+		ofAccount:
+			'A payment request was paid. For all payments, e.g. with a static QR code, select Charge Paid.',
+		modes: ['requests', 'link', 'account'],
+		type: 'payment_request.completed',
+		status: 'succeeded',
+		times: closed,
+		sources: ['charge.created'],
+	},
+	'payment.failed': {
+		label: 'Payment Failed',
+		description: 'A payment failed. The customer of a payment request can try again.',
+		ofAccount: 'A payment of a payment request failed. For all payments, select Charge Failed.',
+		modes: ['requests', 'link', 'account'],
+		type: 'payment_request.failed',
+		status: 'failed',
+		times: closed,
+		sources: ['charge.created'],
+	},
+	'payment.pending': {
+		label: 'Payment Pending',
+		description: 'A payment is in progress: nothing is paid yet',
+		modes: ['requests', 'link'],
+		status: 'pending',
+		times: closed,
+	},
 });
 
+const refundKinds = row({
+	refund: {
+		label: 'Refund',
+		description: 'A refund was made or its status changed, e.g. to failed: check its status',
+		modes: ['requests', 'account'],
+		type: 'charge.updated',
+		times: ['refunded_at', 'created_at'],
+	},
+});
+
+/** A new charge with the status of one that was paid: HitPay has no event for it, so the node outputs `charge.created`. */
+const selections = row({
+	'charge.paid': {
+		label: 'Charge Paid',
+		description:
+			"A customer paid in any way: on a checkout page, with a static QR code or at a point of sale. In the output, 'event' is charge.created.",
+		type: 'charge.created',
+		times: closed,
+	},
+});
+
+/** All kinds that can be selected: the source of the editor's lists, of docs/triggers.md and of the tests. */
+export const kinds: Partial<Record<string, Kind>> = {
+	...accountKinds,
+	...paymentKinds,
+	...refundKinds,
+	...selections,
+};
+
+export type AccountEvent = keyof typeof accountKinds;
+export type PaymentKind = keyof typeof paymentKinds;
+export type KnownKind = AccountEvent | PaymentKind | keyof typeof refundKinds;
+
 export function isAccountEvent(event: string): event is AccountEvent {
-	return Object.hasOwn(kinds, event);
+	return Object.hasOwn(accountKinds, event);
 }
 
-/** Returns the record that an event is about. */
-export function objectOf(event: AccountEvent): AccountObject {
-	return event.slice(0, event.indexOf('.')) as AccountObject;
+/** Returns whether an event is about a payment, of a payment request or of a subscription. */
+export function isPaymentEvent(event: string): event is PaymentKind {
+	return Object.hasOwn(paymentKinds, event);
 }
 
-/** Returns the status in the name of an event; undefined if it names none. */
-export function statusIn(event: AccountEvent): string | undefined {
-	return kinds[event].status;
+/** Returns the record that an event of the account is about. */
+export function objectOf(event: AccountEvent | PaymentKind): AccountObject {
+	return isPaymentEvent(event) ? 'charge' : (event.slice(0, event.indexOf('.')) as AccountObject);
+}
+
+/** Returns the status that the record of an event has; undefined if the event is about none. */
+export function statusIn(event: AccountEvent | PaymentKind): string | undefined {
+	return kinds[event]!.status;
 }
 
 /** Returns whether an event happens to a record once: it is created, or has a status. */
 export function isOnce(event: AccountEvent): boolean {
-	return kinds[event].isOnce ?? false;
-}
-
-/** Returns the fields with the time of an event. The first one in the record counts. */
-export function timesOf(event: string): string[] {
-	if (event === 'refund') return ['refunded_at', 'created_at'];
-	return isAccountEvent(event) ? kinds[event].times : closed;
-}
-
-/** Returns the events from which an event can be derived; undefined if it is never derived. */
-export function sourcesOf(event: string): readonly string[] | undefined {
-	if (/^payment_request\.(completed|failed)$/.test(event)) return ['charge.created'];
-	return isAccountEvent(event) ? kinds[event].sources : undefined;
+	return accountKinds[event].isOnce ?? false;
 }
 
 /** Returns the event that is named after a status of a record; undefined if there is none. */
 export function eventOfStatus(object: string, status: unknown): AccountEvent | undefined {
-	return (Object.keys(kinds) as AccountEvent[]).find(
+	return (Object.keys(accountKinds) as AccountEvent[]).find(
 		(event) =>
 			objectOf(event) === object &&
 			statusIn(event) !== undefined &&

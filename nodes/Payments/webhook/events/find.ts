@@ -4,7 +4,7 @@ import { isUnknownRoute } from '../../errors/httpFailure';
 import { statusFilter } from '../../shared/chargeStatus';
 import type { PaymentEvent } from '../../shared/events/event';
 import { periodOf } from '../../shared/events/eventTime';
-import { isAccountEvent, objectOf } from '../../shared/events/kinds';
+import { objectOf } from '../../shared/events/kinds';
 import { objects } from '../../shared/events/objects';
 import { recordPath } from '../../shared/id';
 import { isRecordOf } from '../../shared/record';
@@ -25,7 +25,7 @@ export async function findRecords(
 	const { event, payload, customer_email } = claim;
 	if (event === 'unknown') return [];
 	if (event === 'refund') return await readOne(context, 'refund', claim.refund_id);
-	const object = isAccountEvent(event) ? objectOf(event) : 'charge';
+	const object = objectOf(event);
 	if (object === 'charge') return await findCharges(context, claim);
 	const id = claim[objects[object].idName];
 	// The API cannot return a single payout.

@@ -3,6 +3,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { credentialId } from '../../run/credential';
 import type { PaymentEvent } from '../../shared/events/event';
 import { periodOf } from '../../shared/events/eventTime';
+import { isPaymentEvent } from '../../shared/events/kinds';
 import { HOUR_MS } from '../../shared/time';
 import { isSameUrl } from '../../shared/webhookPath';
 import { monotonic } from '../../transport/clock';
@@ -14,7 +15,7 @@ import type { VerificationLevel } from '../receive/verify';
 import { isTest } from '../registration/name';
 import { stateOf } from '../registration/staticData';
 import { readPaymentRequest } from './find';
-import { isPaymentEvent, lacksPaymentId } from './readings';
+import { lacksPaymentId } from './readings';
 
 /** How long HitPay repeats a notification, in milliseconds. */
 const RETRIES_MS = 24 * HOUR_MS;

@@ -1,7 +1,13 @@
 import { REFUNDED_STATUSES, isPaid, normalizeStatus } from '../../shared/chargeStatus';
-import type { PaymentEvent, PaymentKind, Reading } from '../../shared/events/event';
+import type { PaymentEvent, Reading } from '../../shared/events/event';
 import { idOf, isRefunded, relations, textOf, type Fields } from '../../shared/events/fields';
-import { type AccountEvent, isAccountEvent, statusIn } from '../../shared/events/kinds';
+import {
+	type AccountEvent,
+	isAccountEvent,
+	isPaymentEvent,
+	type PaymentKind,
+	statusIn,
+} from '../../shared/events/kinds';
 import { hasFieldOf, kindOf } from '../../shared/events/objects';
 import { accountRecord, readRefund } from '../../shared/events/records';
 import { newestPayment } from '../../shared/paymentRequest';
@@ -58,11 +64,6 @@ function ofSubscription(event: PaymentKind, fields: Fields): Reading | undefined
 	const recurring_billing_id = idOf(fields.recurring_billing_id);
 	const status = event === 'payment.completed' ? 'completed' : undefined;
 	return { event, status, payment_id, recurring_billing_id, parts: [undefined, payment_id] };
-}
-
-/** Returns whether an event is about a payment, of a payment request or of a subscription. */
-export function isPaymentEvent(event: string): event is PaymentKind {
-	return ['payment.completed', 'payment.failed', 'payment.pending'].includes(event);
 }
 
 /** Returns whether an event is about a payment that it does not name: only a list of the API distinguishes it from others. */

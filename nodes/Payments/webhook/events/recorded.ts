@@ -3,12 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { type PaymentEvent, eventIdOf } from '../../shared/events/event';
 import { isBefore } from '../../shared/events/eventTime';
 import { currencyOf, customerOf, isRefunded, isRefundedMore } from '../../shared/events/fields';
-import { isAccountEvent, isOnce, objectOf } from '../../shared/events/kinds';
+import { isAccountEvent, isOnce, isPaymentEvent, objectOf } from '../../shared/events/kinds';
 import { eventOf } from '../../shared/events/records';
 import { amountOf } from '../../shared/money';
 import { idTextOf } from '../../shared/record';
 import type { Identities } from '../receive/deduplicate';
-import { isPaymentEvent } from './readings';
 
 /** An event that a record of the API proves. */
 export interface ConfirmedEvent extends Identities {

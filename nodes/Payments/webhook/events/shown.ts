@@ -17,13 +17,6 @@ export type Shown = 'proven' | 'earlier' | 'passed' | 'other' | 'unsettled';
 /** An event about a record of the account. */
 type AccountClaim = PaymentEvent & { event: AccountEvent };
 
-/** The status that a charge has after an event of its payment. */
-const ofPayments: Partial<Record<string, string>> = {
-	'payment.completed': 'succeeded',
-	'payment.failed': 'failed',
-	'payment.pending': 'pending',
-};
-
 /**
  * Compares an event that no signature verifies with a record of the API. An event that the record has passed does not
  * start the workflow with the later status: another event reports that status.
@@ -32,10 +25,8 @@ const ofPayments: Partial<Record<string, string>> = {
  */
 export function shownOf(claim: PaymentEvent, record: IDataObject): Shown {
 	const { event, status } = claim;
-	const ofPayment = ofPayments[event];
-	if (ofPayment) return statusShown('charge', ofPayment, record.status);
 	if (event === 'refund') return refundShown(status, record);
-	if (!isAccountEvent(event)) return 'other';
+	if (event === 'unknown') return 'other';
 	const named = statusIn(event);
 	if (named) return statusShown(objectOf(event), named, record.status);
 	if (event === 'charge.created') return chargeShown(status, record);
@@ -43,7 +34,7 @@ export function shownOf(claim: PaymentEvent, record: IDataObject): Shown {
 		const isEarlier = statusShown(objectOf(event), status, record.status) === 'earlier';
 		return objectOf(event) === 'transfer' && isEarlier ? 'earlier' : 'proven';
 	}
-	return changeShown({ ...claim, event }, record);
+	return isAccountEvent(event) ? changeShown({ ...claim, event }, record) : 'other';
 }
 
 /**

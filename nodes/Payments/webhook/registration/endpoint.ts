@@ -1,16 +1,15 @@
-import { sourcesOf } from '../../shared/events/kinds';
+import { kinds } from '../../shared/events/kinds';
 import { request } from '../../transport/triggerRequest';
 import { addressOf } from './address';
 import { type Desired, type Registration, toList } from './found';
 import { registrationName } from './name';
 
-/** The events whose names in the API differ (docs/interface.md, Event). */
-const eventTypes: Record<string, string> = {
-	'payment.completed': 'payment_request.completed',
-	'payment.failed': 'payment_request.failed',
-	'charge.paid': 'charge.created',
-	refund: 'charge.updated',
-};
+/** The events from which others are derived, by the type of these. */
+const sources = new Map(
+	Object.entries(kinds).flatMap(([event, kind]) =>
+		kind?.sources ? [[typeOf(event), kind.sources]] : [],
+	),
+);
 
 export const endpoint: Registration = {
 	path: '/v1/webhook-events',
@@ -23,7 +22,7 @@ export const endpoint: Registration = {
 		return {
 			name: registrationName(context),
 			url: addressOf(context),
-			event_types: [...new Set(events.map((event) => eventTypes[event] ?? event))].sort(),
+			event_types: [...new Set(events.map(typeOf))].sort(),
 		};
 	},
 	matches(found, desired) {
@@ -37,8 +36,12 @@ export const endpoint: Registration = {
 	webhookUrlOf: ({ url }) => url,
 };
 
+function typeOf(event: string): string {
+	return kinds[event]?.type ?? event;
+}
+
 /** Returns an endpoint with the sources of the events that can be derived, in place of these. */
 export function withoutDerived(desired: Desired): Desired {
-	const types = (desired.event_types ?? []).flatMap((type) => sourcesOf(type) ?? type);
+	const types = (desired.event_types ?? []).flatMap((type) => sources.get(type) ?? type);
 	return { ...desired, event_types: [...new Set(types)].sort() };
 }
