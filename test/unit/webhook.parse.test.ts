@@ -139,6 +139,7 @@ describe('what is not a notification is rejected', () => {
 		['many &', form('&'.repeat(60_000)), ...empty],
 		['JSON nested 101 deep', json(nested(101)), ...tooDeep],
 		['JSON nested 100,000 deep', json(nested(100_000)), ...tooDeep],
+		['JSON nested 100,000 deep', json(nested(100_000)), ...tooDeep],
 		[
 			'lists nested 100,000 deep',
 			json(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),

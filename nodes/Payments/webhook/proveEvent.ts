@@ -9,10 +9,10 @@ import { lacksPaymentId } from './events/readings';
 import type { ConfirmedEvent } from './events/recorded';
 import { keyOf, memory } from './memory';
 import type { Identities } from './receive/deduplicate';
-import type { Notification, Received } from './receive/parse';
+import { MAX_UNPROVEN_BYTES, type Notification, type Received } from './receive/parse';
 import { NotificationRejectedError, rejected } from './receive/rejected';
 import { signedPart, verify, type VerificationLevel } from './receive/verify';
-import { hasToken } from './registration/address';
+import { addressedBy } from './registration/address';
 import { cachedSaltOf, recordVerified, saltOf } from './registration/salt';
 
 /** How an event was verified; a value of the output. */
@@ -83,9 +83,25 @@ function asReceived(event: PaymentEvent, by: VerifiedBy, signed?: string): Prove
  * Returns how far the signature verifies a notification; `off` if nothing is verified. If the salt may belong to another
  * endpoint, a mismatch proves nothing.
  *
- * @throws NotificationRejectedError if the signature does not match, or if an unsigned notification is for another address
+ * @throws NotificationRejectedError if the signature does not match, if an unsigned notification is for another address,
+ * or if it is large, and anyone may have sent it: reading it would block n8n
  */
 export async function verificationLevelOf(
+	context: IWebhookFunctions,
+	received: Received,
+): Promise<VerificationLevel | 'off'> {
+	const level = await signatureLevelOf(context, received);
+	if (level === 'signed' || level === 'signedText') return level;
+	const address = addressedBy(context, context.getQueryData() as IDataObject);
+	// Before anything is requested about it.
+	if (level === 'unsigned' && address === 'other') throw rejected('otherAddress');
+	const isLarge = received.format === 'event' && received.rawBody.length > MAX_UNPROVEN_BYTES;
+	if (isLarge && address !== 'registered') throw rejected('bodyTooLarge');
+	return level;
+}
+
+/** @throws NotificationRejectedError if the signature does not match */
+async function signatureLevelOf(
 	context: IWebhookFunctions,
 	received: Received,
 ): Promise<VerificationLevel | 'off'> {
@@ -99,9 +115,7 @@ export async function verificationLevelOf(
 	if (quick.level !== 'unsigned') return quick.level;
 	const { salt, isStale } = await saltOf(context);
 	const verification = verifyWith(salt);
-	if (verification.level !== 'unsigned') return verification.level;
-	if (verification.reason !== 'noSalt' && !isStale) throw rejected('signatureMismatch');
-	// Before anything is requested about it.
-	if (!hasToken(context, context.getQueryData() as IDataObject)) throw rejected('otherAddress');
+	const isMismatch = verification.level === 'unsigned' && verification.reason !== 'noSalt';
+	if (isMismatch && !isStale) throw rejected('signatureMismatch');
 	return verification.level;
 }

@@ -9,10 +9,10 @@ import { rejected } from './rejected';
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
 
 /**
- * The maximum size of a form, in bytes (choice): each is about one payment or refund, in a few hundred. Its fields have to
- * be read before its signature can be verified.
+ * The maximum size of a body that is read although anyone may have sent it, in bytes (choice): each is about one payment or
+ * refund, in a few hundred. So is a form, whose fields have to be read before its signature can be verified.
  */
-const MAX_FORM_BYTES = 64 * 1024;
+export const MAX_UNPROVEN_BYTES = 64 * 1024;
 
 /** The request to the webhook. n8n's parsed body is not used: only the raw bytes are signed. */
 export interface WebhookRequest {
@@ -72,7 +72,7 @@ export function receive({ method, headers, rawBody, query }: WebhookRequest): Re
 	const isRefund = isMarked(query);
 
 	const format = formatOf(header('content-type'));
-	if (rawBody.length > (format === 'callback' ? MAX_FORM_BYTES : MAX_JSON_BYTES))
+	if (rawBody.length > (format === 'callback' ? MAX_UNPROVEN_BYTES : MAX_JSON_BYTES))
 		throw rejected('bodyTooLarge');
 	if (format === 'callback') {
 		const fields = readForm(readText(rawBody));

@@ -20,12 +20,16 @@ export function tokenOf(url: string | undefined): string | undefined {
 	return new URL(url).searchParams.get(TOKEN) || undefined;
 }
 
-/** Returns whether a request has the token of the registered URL, if that URL has one. */
-export function hasToken(context: TriggerContext, query: IDataObject): boolean {
+/** Compares the token of a request with that of the registered URL: `open` if that URL has none, so that anyone may know it. */
+export function addressedBy(
+	context: TriggerContext,
+	query: IDataObject,
+): 'registered' | 'other' | 'open' {
 	const { token } = stateOf(context);
-	if (token === undefined || context.getNodeParameter('mode') === 'requests') return true;
+	if (token === undefined || context.getNodeParameter('mode') === 'requests') return 'open';
 	const received = query[TOKEN];
-	if (typeof received !== 'string') return false;
+	if (typeof received !== 'string') return 'other';
 	const [one, other] = [Buffer.from(received), Buffer.from(token)];
-	return one.length === other.length && timingSafeEqual(one, other);
+	const isSame = one.length === other.length && timingSafeEqual(one, other);
+	return isSame ? 'registered' : 'other';
 }
