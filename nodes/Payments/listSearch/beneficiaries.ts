@@ -1,4 +1,4 @@
-import { lastDigits } from '../resources/beneficiary/record';
+import { lastDigits } from '../output/lastDigits';
 import { line } from './label';
 import { listOf } from './list';
 import { byEither } from './paging';

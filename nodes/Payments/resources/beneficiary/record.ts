@@ -1,3 +1,4 @@
+import { lastDigits } from '../../output/lastDigits';
 import { nested, recordType, time, unchanged } from '../../output/recordType';
 
 /** docs/interface.md, Beneficiary. The whole account number is only in Raw: it does not belong into a sheet. */
@@ -27,9 +28,3 @@ export const beneficiaryRecord = recordType(
 		updated_at: time,
 	},
 );
-
-/** Returns the last four digits of an account number; nothing if it is not one. */
-export function lastDigits(accountNumber: unknown): string | undefined {
-	const isText = typeof accountNumber === 'string' || typeof accountNumber === 'number';
-	return isText ? String(accountNumber).replaceAll(/\D/g, '').slice(-4) : undefined;
-}

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { lastDigits } from '../../output/lastDigits';
 import { amount, nested, time, unchanged, recordType } from '../../output/recordType';
-import { lastDigits } from '../beneficiary/record';
 
 /** docs/interface.md, Transfer. The whole account number is only in Raw: it does not belong into a sheet. */
 export const transferRecord = recordType(
