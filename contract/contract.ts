@@ -59,6 +59,8 @@ export interface Response extends Sourced {
 
 export interface Operation extends Sourced {
 	operationId: string;
+	/** Whether it changes nothing, although its method is POST. */
+	'x-reads'?: boolean;
 	summary: string;
 	tags: string[];
 	security?: Array<Record<string, string[]>>;

@@ -365,6 +365,33 @@ export interface components {
 			/** @description the offset is not stated */
 			updated_at: string;
 		};
+		/** @description What to send, and to whom. With both amounts, the source amount counts (choice) */
+		TransferTerms: {
+			beneficiary_id: string;
+			/** @description what the business pays in */
+			source_currency: components['schemas']['CurrencyCode'];
+			/** @description what the business pays */
+			source_amount: number;
+			/** @description what the beneficiary receives, in the currency of its account */
+			payment_amount: number;
+		} & (unknown & unknown);
+		/** @description What a transfer would cost */
+		TransferEstimate: {
+			/** @description what the business pays */
+			source_amount: components['schemas']['Amount'];
+			source_amount_fees: components['schemas']['Amount'];
+			source_currency: components['schemas']['CurrencyCode'];
+			exchange_rate: string | number | null;
+			/** @description both currencies, such as `sgdmyr` */
+			fx_pair: string;
+			/** @description what the beneficiary receives */
+			payment_amount: components['schemas']['Amount'];
+			payment_amount_fees: components['schemas']['Amount'];
+			payment_currency: components['schemas']['CurrencyCode'];
+			/** @description `payer` or `beneficiary` */
+			fee_payer: string;
+			fee_currency: components['schemas']['CurrencyCode'];
+		};
 		/** @description major units of the currency */
 		TextAmount: string;
 		/** @description A payment of a payment request */
@@ -1347,6 +1374,8 @@ export type Beneficiary = components['schemas']['Beneficiary'];
 export type NumberedMeta = components['schemas']['NumberedMeta'];
 export type BeneficiaryUpdate = components['schemas']['BeneficiaryUpdate'];
 export type Transfer = components['schemas']['Transfer'];
+export type TransferTerms = components['schemas']['TransferTerms'];
+export type TransferEstimate = components['schemas']['TransferEstimate'];
 export type TextAmount = components['schemas']['TextAmount'];
 export type Payment = components['schemas']['Payment'];
 export type PaymentRequest = components['schemas']['PaymentRequest'];

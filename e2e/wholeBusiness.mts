@@ -97,8 +97,13 @@ function steps({ chargeId, subscriptionId, payoutId }: Given): Step[] {
 		step('Transfer', 'transfer', 'get', { transferId: own }),
 		step('Beneficiaries', 'beneficiary', 'getAll'),
 		step('Beneficiary', 'beneficiary', 'get', { beneficiaryId: own }),
-		step('Rename the beneficiary', 'beneficiary', 'update', {
+		step('Cost of a transfer', 'transfer', 'estimate', {
 			beneficiaryId: own,
+			sourceCurrency: locator('SGD'),
+			paymentAmount: 100,
+		}),
+		step('Rename the beneficiary', 'beneficiary', 'update', {
+			beneficiaryId: locator("={{ $('Beneficiary').item.json.id }}"),
 			updateFields: { nickname: 'Flour' },
 		}),
 		step('Delete the beneficiary', 'beneficiary', 'delete', { beneficiaryId: own }),

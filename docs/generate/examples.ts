@@ -302,6 +302,10 @@ export const examples: Record<string, Example> = {
 		after: 'Static QR: Create',
 		parameters: { staticQrId: '={{ $json.id }}', updateFields: { name: 'Counter 2' } },
 	},
+	'Transfer: Estimate': {
+		after: 'Beneficiary: Get Many',
+		parameters: { beneficiaryId: '={{ $json.id }}', sourceCurrency: 'SGD', paymentAmount: 840.5 },
+	},
 	'Transfer: Get': { after: 'Transfer: Get Many', parameters: { transferId: '={{ $json.id }}' } },
 	'Transfer: Get Many': { parameters: { limit: 2, filters: { status: 'paid' } } },
 	'Subscription: Cancel': {

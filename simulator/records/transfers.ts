@@ -4,7 +4,7 @@ import type { Random } from './random';
 import type { Beneficiary, Transfer, TransferStatus } from './types';
 
 /** How much of a currency a Singapore dollar buys. */
-const rates: Record<string, number> = { sgd: 1, myr: 3.31 };
+export const rates: Record<string, number> = { sgd: 1, myr: 3.31, usd: 0.77, php: 44.1 };
 
 export interface TransferSetting {
 	random: Random;

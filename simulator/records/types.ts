@@ -214,6 +214,10 @@ export type AccountStatus = But<
 
 export type Transfer = Shown<contract.Transfer, 'remark' | 'reference'>;
 export type TransferStatus = Transfer['status'];
+/** A body, of which some fields may be missing. */
+export type TransferTerms = Pick<contract.TransferTerms, 'beneficiary_id' | 'source_currency'> &
+	Partial<contract.TransferTerms>;
+
 export type Beneficiary = Shown<contract.Beneficiary, 'remark' | 'email' | 'deleted_at'>;
 
 export type Reader = Shown<contract.Reader>;

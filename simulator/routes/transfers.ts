@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
+import { quote } from '../domain/transfers';
 import { notFound } from '../errors';
 import { cursorPage, pageSize } from '../http/pagination';
-import type { Transfer } from '../records/types';
+import type { Transfer, TransferTerms } from '../records/types';
 import type { Service } from '../service';
 
 interface Query {
@@ -30,6 +31,22 @@ export function transferRoutes(api: FastifyInstance, { settings }: Service) {
 			{},
 			settings.cursors,
 		);
+	});
+
+	api.post<{ Body: TransferTerms }>('/v1/transfers/estimate', ({ body, business }) => {
+		const { source_currency, payment_currency, rate, fee, ...quoted } = quote(business, body);
+		return {
+			source_amount: quoted.source_amount,
+			source_amount_fees: fee.amount,
+			source_currency,
+			exchange_rate: rate.toFixed(4),
+			fx_pair: source_currency + payment_currency,
+			payment_amount: quoted.payment_amount,
+			payment_amount_fees: 0,
+			payment_currency,
+			fee_payer: fee.paid_by,
+			fee_currency: fee.currency,
+		};
 	});
 
 	api.get<{ Params: { id: string } }>('/v1/transfers/:id', ({ params, business }) => {

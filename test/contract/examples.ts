@@ -11,6 +11,8 @@ export const named = endpoints
 
 /** The charge of which the example of a refund is. */
 export const PAYMENT_ID = '9f1c7c7e-2f5b-4a0e-9d52-0242ac120002';
+/** The beneficiary of the examples of a transfer. */
+const BENEFICIARY_ID = '9f1c7c7e-2f5b-4a0e-9d52-0242ac120031';
 /** The plan of which the example of a subscription is. */
 const PLAN_ID = '9f1c7c7e-2f5b-4a0e-9d52-0242ac120010';
 
@@ -24,6 +26,8 @@ export function bodiesOf({ requestBody }: Endpoint): Json[] {
 export function useExamples(simulator: Simulator): (endpoint: Endpoint) => Promise<string> {
 	beforeAll(async () => {
 		simulator.addCharge({ id: PAYMENT_ID, amount: 1000 });
+		const { beneficiaries } = simulator.records;
+		beneficiaries.push({ ...beneficiaries.at(-1)!, id: BENEFICIARY_ID });
 		const body = { name: 'Gym', cycle: 'monthly', amount: 49 };
 		const { json } = await call<SubscriptionPlan>(simulator, 'POST', '/v1/subscription-plan', {
 			body,

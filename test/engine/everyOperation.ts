@@ -41,6 +41,12 @@ export function endpointFor(name: string): Endpoint {
 	return found;
 }
 
+/** Returns whether an operation may change something: not if the contract says that its POST only reads. */
+export function isWrite(name: string): boolean {
+	const { method, 'x-reads': reads = method === 'GET' } = endpointFor(name);
+	return !reads;
+}
+
 /** Starts a simulator for each test that the examples fit, and an n8n that has been running for long. */
 export function useExamples(options: SimulatorOptions = {}): Simulator {
 	shortenWaits();
@@ -88,7 +94,7 @@ export async function ready(
 		const listed = await runExample(simulator, after, { limit: 50 });
 		items.push(...listed.items.map(({ json }) => json).filter(fits));
 	}
-	const isRead = endpointFor(name).method === 'GET';
+	const isRead = !isWrite(name);
 	for (let index = items.length; index < count; index += 1) {
 		if (after && isRead && index >= MAX_RECORDS) items.push(items[index % MAX_RECORDS]!);
 		else if (after) items.push((await prepare(simulator, name)).item!);

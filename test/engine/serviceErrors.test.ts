@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../simulator';
 import { isCi } from '../cases';
-import { endpointFor, everyOperation, ready, useExamples } from './everyOperation';
+import { endpointFor, everyOperation, isWrite, ready, useExamples } from './everyOperation';
 import { apiKeyOf, operation, ownCredential, runPayments, type RunOptions } from './run';
 import { secretsIn } from './secrets';
 
@@ -76,7 +76,7 @@ describe('the error of a status has the message of the Payments API, and what to
 			simulator.reset();
 
 			const text = [status, error?.message, error?.description].join('; ');
-			if (method !== 'GET' && uncertain.includes(status)) {
+			if (isWrite(name) && uncertain.includes(status)) {
 				expect(text).toMatch(/Could not confirm whether .+/);
 				expect(text).toContain(`The Payments API returned the status ${status}.`);
 				expect(text).toMatch(
@@ -86,7 +86,7 @@ describe('the error of a status has the message of the Payments API, and what to
 				expect(text).toContain(`${status}; No.; `);
 				expect(text).toContain((status === 422 && reasons[name]) || remedy);
 				// Not every scope of a write is documented.
-				if (status === 403 && method === 'GET') expect(text).toContain(scope);
+				if (status === 403 && !isWrite(name)) expect(text).toContain(scope);
 				const isUsual = name === 'Plan: Get' && status === 422;
 				expect(error?.httpCode).toBe(isUsual ? '404' : String(status));
 			}

@@ -324,7 +324,7 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 		reader: ['cancelPayment', 'getAll'],
 		staff: ['get', 'getAll'],
 		staticQr: all,
-		transfer: ['get', 'getAll'],
+		transfer: ['estimate', 'get', 'getAll'],
 		virtualAccount: ['create', 'get', 'getAll'],
 	});
 	const newRecords = ['newCustomer', 'newOrder', 'newPayout'];

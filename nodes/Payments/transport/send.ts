@@ -159,15 +159,23 @@ async function sendAttempt(
 	request: RequestData,
 	secrets: Secrets,
 ): Promise<INodeExecutionData[]> {
+	const { method, body } = request.options;
+	const sent = asSent(request);
 	try {
-		const items = await context.makeRoutingRequest(request);
-		secrets.addTokenOf(request.options.headers);
-		const { method } = request.options;
+		const items = await context.makeRoutingRequest(sent);
+		secrets.addTokenOf(sent.options.headers);
 		return items.map(({ json }) => ({ json: readResponse(json, method, secrets) as IDataObject }));
 	} catch (thrown) {
-		secrets.addTokenOf(request.options.headers);
-		throw redactFailure(thrown, secrets, request.options.body as object | undefined);
+		secrets.addTokenOf(sent.options.headers);
+		throw redactFailure(thrown, secrets, body as object | undefined);
 	}
+}
+
+/** Returns a request as it is sent: a read with values in its body is a POST. Until here, it counts as the read that it is. */
+function asSent(request: RequestData): RequestData {
+	const { method, body } = request.options;
+	if (method !== 'GET' || !isObject(body) || Object.keys(body).length === 0) return request;
+	return { ...request, options: { ...request.options, method: 'POST' } };
 }
 
 /** Returns whether an object has fields other than those of a mere status message. */

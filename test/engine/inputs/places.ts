@@ -65,7 +65,7 @@ const isInput = ({ name, routing }: INodeProperties) =>
 
 const OTHER_INPUTS = [
 	...['filters', 'additionalFields', 'updateFields', 'limit', 'returnAll'],
-	...['billTo', 'kind', 'notify', 'refundKind', 'urlInManualRuns'],
+	...['amountKind', 'billTo', 'kind', 'notify', 'refundKind', 'urlInManualRuns'],
 ];
 
 function placesOf(name: string, operation: Operation): Place[] {

@@ -1,9 +1,10 @@
 import { resource } from '../resource';
+import { estimate } from './estimate';
 import { get } from './get';
 import { getMany } from './getMany';
 
 export const transfer = resource(
 	{ name: 'Transfer', value: 'transfer', mayNeedScope: true },
-	[get, getMany],
+	[estimate, get, getMany],
 	getMany,
 );

@@ -3,6 +3,23 @@ import type { IDataObject } from 'n8n-workflow';
 import { lastDigits } from '../../output/lastDigits';
 import { amount, nested, time, unchanged, recordType } from '../../output/recordType';
 
+/** docs/interface.md, POST /v1/transfers/estimate. */
+export const estimateRecord = recordType(
+	{
+		source_amount: amount,
+		payment_amount: amount,
+		source_currency: unchanged,
+		source_amount_fees: amount,
+		payment_currency: unchanged,
+		payment_amount_fees: amount,
+		exchange_rate: unchanged,
+		fee_payer: unchanged,
+		fee_currency: unchanged,
+	},
+	{ fx_pair: unchanged },
+	{ keys: ['source_amount', 'payment_amount'] },
+);
+
 /** docs/interface.md, Transfer. The whole account number is only in Raw: it does not belong into a sheet. */
 export const transferRecord = recordType(
 	{
