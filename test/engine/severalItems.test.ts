@@ -159,6 +159,18 @@ describe('with On Error set to continue, a failed item contains which payment it
 		expect(others[0]!.json).toMatchObject({ payment_request_id: UNKNOWN });
 	});
 
+	test('a record of another kind', async () => {
+		const parameters = { resource: 'invoice', operation: 'send', invoiceId: UNKNOWN };
+		const { items } = await runPayments({
+			parameters,
+			credentials: apiKeyOf(simulator),
+			items: [{ invoice_number: 'INV-7', status: 'pending' }],
+			node,
+		});
+		expect(items[0]!.json).toMatchObject({ invoice_id: UNKNOWN, invoice_number: 'INV-7' });
+		expect(items[0]!.json).not.toHaveProperty('status');
+	});
+
 	test('at an error output, all of its input', async () => {
 		const charge = newCharge();
 		const item = { id: charge.id, amount: 21, order: 'ORD-9' };

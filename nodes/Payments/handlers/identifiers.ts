@@ -7,13 +7,14 @@ import type { Secrets } from '../run/secrets';
 import { paidPayment } from '../shared/paymentRequest';
 import { defined } from '../shared/record';
 
-/** The fields that identify an item or its payment, by the names of the output. */
+/** The fields that identify an item or its payment beside the ID of its own record, by the names of the output. */
 const names = [
 	'email',
 	'customer_email',
 	'reference',
 	'reference_number',
 	'order_reference_number',
+	'invoice_number',
 	'payment_id',
 	'payment_request_id',
 	'refund_id',
@@ -81,16 +82,19 @@ export function saveIdsOf(context: Context, fields: () => IDataObject) {
  */
 export function identifiersOf(
 	context: Context,
-	{ options: { qs, body } }: RequestData,
+	{ options: { url = '', qs, body } }: RequestData,
 	secrets: Secrets,
 ): IDataObject {
+	// The path names the item's own record in braces.
+	const inPath = [...url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+	const all = new Set([...names, ...inPath.filter((name) => name !== 'charge_id')]);
 	const sent = { ...qs, ...(body as IDataObject | undefined) };
 	const sources = [
 		identified.get(context),
 		{ ...sent, payment_id: sent.payment_id ?? sent.charge_id },
 		context.getInputData().json,
 	];
-	const found = names.map((name) => [
+	const found = [...all].map((name) => [
 		name,
 		sources.map((source) => source?.[name]).find(isIdentifier),
 	]);
