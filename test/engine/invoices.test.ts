@@ -329,8 +329,8 @@ describe('Update', () => {
 		]) {
 			const { error } = await run(parameters);
 			expect(error).toMatchObject({
-				message: "'Invoice' was returned without fields that an update needs",
-				description: expect.stringContaining("add 'Invoice Date'. To send") as string,
+				message:
+					"'Invoice' was returned without 'Invoice Date', which HitPay needs to change or send it",
 			});
 		}
 		expect(sent('PUT')).toEqual([]);
@@ -371,7 +371,7 @@ describe('Update', () => {
 			update({ memo: 'Thanks' }),
 		]) {
 			const { error } = await run(parameters);
-			expect(error?.description).toContain(`With Invoice: Update, add ${label}. To send`);
+			expect(error?.message).toContain(`returned without ${label}, which HitPay needs`);
 		}
 		expect(sent('PUT')).toEqual([]);
 		await succeeded(run(update({ memo: 'Thanks', ...fields })));

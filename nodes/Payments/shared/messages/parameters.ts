@@ -176,8 +176,9 @@ export const parameters = {
 			"No email was sent: an invoice with a percentage is only emailed after its total was compared, which needs its subtotal, and no tax. Enter each discount as 'Amount' with Invoice: Update, or send the invoice in the dashboard.",
 	},
 	incompleteInvoice: (labels: string): Message => ({
-		message: 'was returned without fields that an update needs',
-		description: `With Invoice: Update, add ${labels}. To send the invoice, turn on 'Send Email' there.`,
+		message: `was returned without ${labels}, which HitPay needs to change or send it`,
+		description:
+			"Enter the missing values with Invoice: Update. To send the invoice, turn on 'Send Email' there.",
 	}),
 	partsDoNotAddUp: (sum: string, amount: string): Message => ({
 		message: "do not add up to 'Amount'",
