@@ -13,7 +13,7 @@ import { ifFound } from './apiRecords';
 import { canOccur } from './eventFields';
 import { notifiesTrigger } from './events/payments';
 import { isOutdated } from './events/recorded';
-import { hasSettled, hasStarted } from './memory';
+import { hasSettled } from './memory';
 import type { ProvenEvent } from './proveEvent';
 import { rejected } from './receive/rejected';
 import { hasMark } from './registration/name';
@@ -37,8 +37,6 @@ export async function selectEvents(
 		selectionsOf(one).some((kind) => canOccur(mode, kind) && kinds.includes(kind));
 	if (mode !== 'account') return [proven].filter(isSelected);
 	if (event.event === 'charge.updated' && kinds.includes('refund')) {
-		// The charge may have a later refund by now.
-		if (hasStarted(context, event.event_id)) return [proven];
 		const refund = await asRefund(context, proven);
 		return [...(refund ? [refund] : []), ...[proven].filter(isSelected)];
 	}

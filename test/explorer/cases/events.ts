@@ -20,6 +20,8 @@ export interface History {
 	alsoTrue?: RegExp;
 	/** The body that the service sends instead. @param attempt its number: a body may differ at each */
 	edit?: (sent: Notification, attempt: number, world: World) => Notification;
+	/** Whether its steps follow each other within a second, which is all that times of records tell apart. */
+	isInOneSecond?: boolean;
 	/** Whether only a signature can prove an event of it, e.g. if it has no record. */
 	isSignedOnly?: boolean;
 }
@@ -117,6 +119,25 @@ function transfers(name: string, events: string[], service?: SimulatorOptions): 
 	};
 }
 
+/** Two refunds of a charge. */
+function twoRefunds(name: string, more: Partial<History> = {}): History {
+	return {
+		name,
+		mode: 'account',
+		events: ['refund', 'charge.updated'],
+		alsoTrue: /^charge\.updated/,
+		begin: (world) => {
+			const { id } = world.onAll((one) => one.addCharge({ amount: 25.5, status: 'succeeded' }));
+			const part = (amount: number, total: number) => async () => {
+				await refund(world, id, amount);
+				return [`refund ${id} ${total}`];
+			};
+			return [part(10, 10), part(10, 20)];
+		},
+		...more,
+	};
+}
+
 /** A form of a payment that lacks its ID, as the service signs it. */
 function withoutPayment(sent: Notification): Notification {
 	const form = new URLSearchParams(sent.body);
@@ -178,20 +199,12 @@ export const eventHistories: History[] = [
 			() => [`payout.created ${world.onAll((one) => one.addPayout()).id}`],
 		],
 	},
-	{
-		name: 'refunds',
-		mode: 'account',
-		events: ['refund', 'charge.updated'],
-		alsoTrue: /^charge\.updated/,
-		begin: (world) => {
-			const { id } = world.onAll((one) => one.addCharge({ amount: 25.5, status: 'succeeded' }));
-			const part = (amount: number, total: number) => async () => {
-				await refund(world, id, amount);
-				return [`refund ${id} ${total}`];
-			};
-			return [part(10, 10), part(10, 20)];
-		},
-	},
+	twoRefunds('refunds'),
+	twoRefunds('refunds in one second', { isInOneSecond: true }),
+	twoRefunds('refunds in one second, with the refunded amount', {
+		isInOneSecond: true,
+		service: { dialects: ['refunds-keep-succeeded'] },
+	}),
 	changes(
 		'order',
 		(world) => world.onAll((one) => one.addOrder()),

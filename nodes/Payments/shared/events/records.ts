@@ -1,4 +1,5 @@
 import { isPaid, normalizeStatus } from '../chargeStatus';
+import { amountOf } from '../money';
 import { buildEvent, canonical, hash, type PaymentEvent, type Reading } from './event';
 import { relations, textOf, type Fields } from './fields';
 import { isOnce, objectOf, type AccountEvent } from './kinds';
@@ -6,12 +7,14 @@ import { objects } from './objects';
 
 /**
  * Reads a record with its ID. The event ID of a change that happens once is made of the record's ID. That of any other
- * change has the status and the time, too.
+ * change has the status and the time, too. Times have seconds: the refunded total, if there is one, tells two refunds apart.
  */
 export function accountRecord(event: AccountEvent, payload: Fields, id: string): Reading {
 	const object = objectOf(event);
 	const updatedAt = textOf(payload.updated_at);
-	const change = updatedAt ? [id, textOf(payload.status), updatedAt] : undefined;
+	const change = updatedAt
+		? [id, textOf(payload.status), updatedAt, ...refunded(payload)]
+		: undefined;
 	const parts = isOnce(event) ? [id, ...unpaidStatus(event, payload)] : change;
 	const { payment_amount: amount, payment_currency: currency } = payload;
 	return {
@@ -21,6 +24,12 @@ export function accountRecord(event: AccountEvent, payload: Fields, id: string):
 		...(parts && { parts }),
 		...(object === 'transfer' && { money: { amount, currency } }),
 	};
+}
+
+/** Returns the refunded total of a charge; nothing where none is. */
+function refunded({ refunded_amount }: Fields): string[] {
+	const total = amountOf(refunded_amount);
+	return total ? [String(total)] : [];
 }
 
 /** Returns the status of a charge that is not paid: being notified of it does not use up the payment. */
