@@ -314,7 +314,15 @@ describe('the journal of a payout', () => {
 		expect(rows[0]).toMatchObject({
 			...{ payout_id: payout.id, date: '2026-03-03', description: 'PO-1', currency: 'sgd' },
 			difference: 0,
+			check: null,
 		});
+	});
+
+	test('names why to look at the lines: a sale whose charge is not found is booked without its fee, and in balance', async () => {
+		answerAll({ charges: [charges[0]!], payout: { status: 'pending' } });
+		const rows = await journalOf();
+		const facts = { check: 'Charge not found, The payout is pending', difference: 0 };
+		expect(rows).toMatchObject(rows.map(() => facts));
 	});
 
 	test('has no line for a difference, which every line names: it is out of balance', async () => {

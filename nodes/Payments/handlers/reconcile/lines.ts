@@ -63,9 +63,13 @@ export function linesOf(payout: Fields, transactions: Fields[], charges: Fields[
 		.reduce((total, one) => total + netOf(one), 0n);
 	return [
 		...lines.map((one) => (one.currency === currency ? one : { ...one, check: 'Other currency' })),
-		{ kind: 'payout', gross: -paid, currency },
+		{ kind: 'payout', gross: -paid, currency, check: unpaid(payout) },
 		{ kind: 'difference', gross: paid - sum, currency },
 	];
+}
+
+function unpaid({ status }: Fields): string | undefined {
+	return status === 'paid' ? undefined : `The payout is ${String(status)}`;
 }
 
 /** Returns the line of a transaction. @param isFirst whether no earlier transaction was the sale of its charge */

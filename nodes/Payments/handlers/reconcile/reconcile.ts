@@ -137,6 +137,14 @@ function journal(context: Context, payout: Fields, lines: Line[], accounts: Acco
 		throw operationError(context, reconciliations.otherCurrency(other.currency, currency));
 	}
 	const date = String(arrival_date ?? created_at).slice(0, 10);
-	const common = { payout_id: String(id), date, description: nameOf(payout), currency };
+	// The lines themselves are not returned.
+	const checks = new Set(lines.flatMap((one) => one.check ?? []));
+	const common = {
+		payout_id: String(id),
+		date,
+		description: nameOf(payout),
+		currency,
+		check: [...checks].join(', ') || null,
+	};
 	return journalOf(lines, accounts, common);
 }

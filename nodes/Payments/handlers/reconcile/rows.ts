@@ -10,14 +10,13 @@ export function rowOf(line: Line, payout: Fields): IDataObject {
 	const { kind, gross, fee, currency, transaction = {}, charge = {}, check } = line;
 	const isPayout = kind === 'payout';
 	const date = isPayout ? payout.created_at : (transaction.datetime ?? charge.created_at);
-	const isUnpaid = isPayout && payout.status !== 'paid';
 	const row: Fields = {
 		line: kind,
 		gross: fromTenThousandths(gross),
 		fee: fee === undefined ? null : fromTenThousandths(fee),
 		net: fromTenThousandths(netOf(line)),
 		currency,
-		check: isUnpaid ? `The payout is ${String(payout.status)}` : check,
+		check,
 		date: withOffset(date),
 		description: isPayout ? nameOf(payout) : transaction.description,
 		charge_id: transaction.charge_id ?? charge.id,
