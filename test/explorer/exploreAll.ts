@@ -13,6 +13,8 @@ interface ExploreOptions {
 	service?: SimulatorOptions;
 	/** Whether two faults are tried on a developer's machine, too. */
 	isCore?: boolean;
+	/** The faults that can happen, by their names. */
+	alphabet?: RegExp;
 }
 
 /** Starts a service before the tests of a block, and stops it after them. */
@@ -27,7 +29,10 @@ export function useWorld(options: SimulatorOptions = {}): World {
  * Tests that no promise of docs/reliability.md is broken on any path of some cases, whatever fails. `CASE`, a regular
  * expression, selects cases by their names; `FAULTS` is how many faults there may be on a path.
  */
-export function exploreAll(cases: Case[], { service, isCore = false }: ExploreOptions = {}) {
+export function exploreAll(
+	cases: Case[],
+	{ service, isCore = false, alphabet = /./ }: ExploreOptions = {},
+) {
 	const world = useWorld(service);
 	const maxFaults = Number(process.env.FAULTS ?? (isCore || isCi ? 2 : 1));
 	const selected = new RegExp(process.env.CASE ?? '');
@@ -44,6 +49,7 @@ export function exploreAll(cases: Case[], { service, isCore = false }: ExploreOp
 	test.each(cases.filter(({ name }) => selected.test(name)))(
 		'$name',
 		async (one) => {
+			world.front.alphabet = alphabet;
 			const { paths, items, unconfirmed, violations } = await walkCase(world, one, {
 				maxFaults,
 				oneIn: ONE_IN,

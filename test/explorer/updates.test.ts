@@ -1,5 +1,8 @@
+import { commands } from './cases/commands';
 import { deletions, updates } from './cases/updates';
 import { exploreAll } from './exploreAll';
 
 describe('updates', () => exploreAll(updates, { isCore: true }));
 describe('deletions', () => exploreAll(deletions));
+// Nothing shows that a command was refused although it was processed (W).
+describe('commands', () => exploreAll(commands, { alphabet: /^(?!W)/ }));
