@@ -41,6 +41,16 @@ export const listedChargeRecord = recordType(
 		updated_at: time,
 		webhook_status: unchanged,
 	},
+	{
+		descriptions: {
+			admin_fee: 'Whether the customer paid an admin fee on top, not its amount',
+			discount_fee: "HitPay's fee that depends on the amount, in the currency of the charge",
+			discount_fee_rate: 'The rate of Discount Fee',
+			exchange_rate: 'Between the currency of the charge and Home Currency',
+			fixed_fee: "HitPay's fee that is the same for each charge, in the currency of the charge",
+			home_currency: 'The currency of the HitPay account',
+		},
+	},
 );
 
 /** A single charge. Only here the Payments API returns the refunded amount. */
