@@ -84,6 +84,9 @@ test.each<[string, string, object, IDataObject]>([
 			['******8901', '8901'],
 			['DE89 3704 0044 0532 0130 00', '3000'],
 			[721234567, '4567'],
+			['1234', null],
+			['jo7@example.com', null],
+			[Number('12345678901234567890'), null],
 			[null, null],
 			[undefined, null],
 		] as const
