@@ -326,6 +326,64 @@ export interface components {
 				active: boolean;
 			}[];
 		};
+		/** @description A new beneficiary. Which fields of the account are required depends on the others; `POST /v1/beneficiaries/schema` states it */
+		BeneficiaryCreate: {
+			/** @description two letters */
+			country: string;
+			/** @description such as `bank_transfer` */
+			transfer_method: string;
+			/** @description such as `local` */
+			transfer_type: string;
+			currency: components['schemas']['CurrencyCode'];
+			/** @enum {string} */
+			holder_type: 'individual' | 'company';
+			holder_name: string;
+			account_number: string;
+			bank_id: string;
+			bank_swift_code: string;
+			bank_routing_number: string;
+			district: string;
+			address: {
+				street: string;
+				postcode: string;
+				city: string;
+			};
+			nickname: string;
+			remark: string;
+			is_favourite: boolean;
+			/** Format: email */
+			email: string;
+		};
+		/** @description The choices that determine the fields of a new beneficiary. Each lets the next ones appear */
+		AccountChoice: {
+			/** @description two letters */
+			country: string;
+			transfer_method: string;
+			transfer_type: string;
+			currency: string;
+			/** @enum {string} */
+			holder_type: 'individual' | 'company';
+			bank_swift_code: string;
+		};
+		/** @description A field of a new beneficiary */
+		AccountField: {
+			/** @description its name in the request */
+			key: string;
+			title: string;
+			/** @description `select`, `input` or `checkbox-boolean` */
+			type: string;
+			force_display: boolean;
+			placeholder: string | null;
+			/** @description a regular expression, or `email` */
+			validation: string;
+			/** @description of a `select` */
+			options: {
+				value: string;
+				label: string;
+			}[];
+			/** @description the one that was sent or is preset */
+			value: string | boolean | null;
+		};
 		/** @description The fields of a beneficiary that can be changed */
 		BeneficiaryUpdate: {
 			nickname: string;
@@ -1372,6 +1430,9 @@ export type Balance = components['schemas']['Balance'];
 export type BalanceTransaction = components['schemas']['BalanceTransaction'];
 export type Beneficiary = components['schemas']['Beneficiary'];
 export type NumberedMeta = components['schemas']['NumberedMeta'];
+export type BeneficiaryCreate = components['schemas']['BeneficiaryCreate'];
+export type AccountChoice = components['schemas']['AccountChoice'];
+export type AccountField = components['schemas']['AccountField'];
 export type BeneficiaryUpdate = components['schemas']['BeneficiaryUpdate'];
 export type Transfer = components['schemas']['Transfer'];
 export type TransferTerms = components['schemas']['TransferTerms'];

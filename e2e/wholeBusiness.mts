@@ -95,6 +95,18 @@ function steps({ chargeId, subscriptionId, payoutId }: Given): Step[] {
 		step('Account status', 'info', 'getAccountStatus'),
 		step('Transfers', 'transfer', 'getAll'),
 		step('Transfer', 'transfer', 'get', { transferId: own }),
+		step('New beneficiary', 'beneficiary', 'create', {
+			currency: locator('SGD'),
+			holderName: 'Paper Lantern Pte Ltd',
+			accountDetails: {
+				mappingMode: 'defineBelow',
+				value: {
+					transfer_type: 'local',
+					bank_swift_code: 'STRASGSGXXX',
+					account_number: '0729876543',
+				},
+			},
+		}),
 		step('Beneficiaries', 'beneficiary', 'getAll'),
 		step('Beneficiary', 'beneficiary', 'get', { beneficiaryId: own }),
 		step('Cost of a transfer', 'transfer', 'estimate', {

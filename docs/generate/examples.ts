@@ -82,6 +82,23 @@ export const examples: Record<string, Example> = {
 		after: 'Payout: Get Many',
 		parameters: { provider: 'adyen', limit: 3, filters: { payoutId: '={{ $json.id }}' } },
 	},
+	'Beneficiary: Create': {
+		parameters: {
+			country: 'sg',
+			currency: 'SGD',
+			holderType: 'company',
+			holderName: 'Paper Lantern Pte Ltd',
+			accountDetails: {
+				mappingMode: 'defineBelow',
+				value: {
+					transfer_type: 'local',
+					bank_swift_code: 'STRASGSGXXX',
+					account_number: '0729876543',
+					nickname: 'Packaging',
+				},
+			},
+		},
+	},
 	'Beneficiary: Delete': {
 		after: 'Beneficiary: Get Many',
 		parameters: { beneficiaryId: '={{ $json.id }}' },

@@ -8,6 +8,7 @@ import {
 
 import { toolNotice } from './handlers/toolLimits';
 import { resumeWhenPaid } from './handlers/wait/resume';
+import { getAccountFields } from './listSearch/accountFields';
 import { searchBeneficiaries } from './listSearch/beneficiaries';
 import { searchCharges, searchRefundableCharges } from './listSearch/charges';
 import { searchCurrencies } from './listSearch/currencies';
@@ -127,6 +128,7 @@ export class Payments implements INodeType {
 	methods = {
 		credentialTest: { testApiKey },
 		loadOptions: { getLocations, getProductCategories },
+		resourceMapping: { getAccountFields },
 		listSearch: {
 			searchBeneficiaries,
 			searchCharges,

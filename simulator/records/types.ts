@@ -212,13 +212,27 @@ export type AccountStatus = But<
 	}
 >;
 
-export type Transfer = Shown<contract.Transfer, 'remark' | 'reference'>;
+export type Transfer = But<
+	Shown<contract.Transfer, 'remark' | 'reference'>,
+	{
+		beneficiary: Pick<
+			Beneficiary,
+			'id' | 'nickname' | 'holder_name' | 'bank_name' | 'account_number'
+		>;
+	}
+>;
 export type TransferStatus = Transfer['status'];
 /** A body, of which some fields may be missing. */
 export type TransferTerms = Pick<contract.TransferTerms, 'beneficiary_id' | 'source_currency'> &
 	Partial<contract.TransferTerms>;
 
-export type Beneficiary = Shown<contract.Beneficiary, 'remark' | 'email' | 'deleted_at'>;
+export type AccountField = contract.AccountField & { required: boolean };
+
+export type Beneficiary = Shown<
+	contract.Beneficiary,
+	| ('nickname' | 'remark' | 'email' | 'deleted_at' | 'transfer_type')
+	| ('bank_swift_code' | 'bank_branch_code')
+>;
 
 export type Reader = Shown<contract.Reader>;
 

@@ -21,7 +21,8 @@ const typedIn = [PLATFORM_KEY, WEBHOOK_SALT, ENDPOINT_SALT];
 const simulator = useExamples({ apiKey: KEY });
 
 /** The scopes of an app that may do everything that the node offers. */
-const SCOPES = 'business:read business:update business:delete commerce customer payments';
+const SCOPES =
+	'business:read business:create business:update business:delete commerce customer payments';
 
 const salts = { webhookSalt: WEBHOOK_SALT, endpointSalt: ENDPOINT_SALT };
 const withKey = () => apiKeyOf(simulator, salts);

@@ -29,17 +29,19 @@ export function openList(
 	};
 }
 
-/** n8n-core's own context of lists. */
+/** n8n-core's own context of lists. @param given the parameters of the node */
 export function contextOf(
 	credentials: Record<string, ICredentialDataDecryptedObject>,
 	timezone = 'Asia/Singapore',
 	entry: INodeParameters = { product_id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11' },
+	given: INodeParameters = {},
 ) {
 	const payments = new Payments();
 	const type = Object.keys(credentials)[0]!;
 	const parameters = {
 		authentication: type === 'paymentsApi' ? 'apiKey' : 'oAuth2',
 		entries: [entry],
+		...given,
 	};
 	const workflow = new Workflow({
 		active: false,

@@ -12,7 +12,8 @@ const run: ReturnType<typeof runnerOf> = async (parameters, options) =>
 	await runnerOf(simulator)(parameters, { nodeType: new Payments(), ...options });
 
 /** The scopes of an app that may do everything that the node offers. */
-const SCOPES = 'business:read business:update business:delete commerce customer payments';
+const SCOPES =
+	'business:read business:create business:update business:delete commerce customer payments';
 
 const credentials = [
 	{

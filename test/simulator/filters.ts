@@ -123,7 +123,7 @@ export const lists: List[] = [
 	of('/v1/transfers', (records) => records.transfers, [
 		ofStatus('status=paid', 'paid'),
 		same<Transfer>('beneficiary_id', ({ beneficiary }) => beneficiary.id),
-		words<Transfer>('keywords', ({ beneficiary }) => beneficiary.nickname),
+		words<Transfer>('keywords', ({ beneficiary }) => beneficiary.nickname ?? ''),
 		same<Transfer>('keywords', ({ reference }) => reference),
 	]),
 	of('/v1/beneficiaries', (records) => records.beneficiaries, [

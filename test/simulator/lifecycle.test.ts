@@ -92,7 +92,7 @@ describe.each(kinds)('%s', (path, create) => {
 	test('has records of one business, which no other reads, changes or deletes', async () => {
 		const one = await made();
 		const { access_token } = simulator.issueTokens({
-			...{ business: simulator.businesses[1]!.id, scope: 'payments commerce customer' },
+			...{ business: simulator.businesses[1]!.id, scope: 'payments commerce customer business' },
 		});
 		const theirs = bearer(access_token);
 		const { json } = await get<Page<Made> | Made[]>(simulator, path, theirs);

@@ -114,11 +114,8 @@ export function kindOf(place: Place): Kind {
 		case 'options':
 			return choice(place);
 		case 'resourceLocator':
-			return /currency/i.test(name)
-				? texts.currency
-				: ['staffId', 'variation_id'].includes(name)
-					? texts.anyText
-					: texts.uuid;
+			if (/currency/i.test(name)) return texts.currency(place.operation);
+			return ['staffId', 'variation_id'].includes(name) ? texts.anyText : texts.uuid;
 		default:
 			return schema.format === 'uuid' ? texts.uuid : texts.text(schema);
 	}

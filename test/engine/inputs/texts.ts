@@ -98,7 +98,10 @@ export const duration: Kind = {
 	whenEmpty: 'Enter text, or check the expression that returns it.',
 };
 
-export const currency: Kind = {
+/** Operations that send a currency as the reference has it. */
+const inLowerCase = /^(Beneficiary: Create|Transfer: (Create|Estimate))$/;
+
+export const currency = (operation: string): Kind => ({
 	refused: [
 		[
 			'is not a currency',
@@ -107,10 +110,10 @@ export const currency: Kind = {
 		],
 	],
 	accepted: [
-		['SGD', 'SGD'],
+		['SGD', inLowerCase.test(operation) ? 'sgd' : 'SGD'],
 		[' sgd ', 'sgd'],
 	],
-};
+});
 
 const NO_ADDRESSES = ['example.com', 'ftp://example.com', '//example.com', 'http:// x'];
 

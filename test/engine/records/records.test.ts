@@ -1,5 +1,6 @@
+import { getAccountFields } from '../../../nodes/Payments/listSearch/accountFields';
 import { mustViolate } from '../../useSimulator';
-import { openList } from '../openList';
+import { contextOf, openList } from '../openList';
 import { startPoller } from '../poller';
 import { apiKeyOf, oAuth2Of } from '../run';
 import { useDialects, type Speaker } from './harness';
@@ -535,4 +536,23 @@ test('Row 49: a virtual account is read in `data` and on its own, and created wi
 	const alone = await run('virtualAccount', 'get', { virtualAccountId });
 	expect(inData.items).toEqual(items);
 	expect(alone.items).toEqual(items);
+});
+
+test('Row 50: a beneficiary has the fields of the schema, with the value that it presets', async () => {
+	const { run, simulator } = await speak([]);
+	const chosen = {
+		country: 'sg',
+		currency: 'SGD',
+		transferMethod: 'bank_transfer',
+		holderType: 'company',
+	};
+	const { fields } = await getAccountFields.call(
+		contextOf(apiKeyOf(simulator), undefined, undefined, chosen),
+	);
+	const preset = fields.filter(({ defaultValue }) => defaultValue !== undefined);
+	expect(preset.map(({ id, required }) => [id, required])).toEqual([['transfer_type', true]]);
+	const value = { transfer_type: 'local', bank_id: 'DBSSSGSG[7171]', account_number: '072987' };
+	const details = { accountDetails: { mappingMode: 'defineBelow', value } };
+	await run('beneficiary', 'create', { ...chosen, holderName: 'Ann Tan', ...details });
+	expect(simulator.requests.at(-1)!.body).toMatchObject(value);
 });

@@ -1,4 +1,5 @@
 import { resource } from '../resource';
+import { create } from './create';
 import { deleteOperation } from './delete';
 import { get } from './get';
 import { getMany } from './getMany';
@@ -6,6 +7,6 @@ import { update } from './update';
 
 export const beneficiary = resource(
 	{ name: 'Beneficiary', value: 'beneficiary', mayNeedScope: true },
-	[deleteOperation, get, getMany, update],
+	[create, deleteOperation, get, getMany, update],
 	getMany,
 );

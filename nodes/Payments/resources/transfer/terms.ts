@@ -78,8 +78,8 @@ export function inTerms<T extends Shape>({ shape }: z.ZodObject<T>) {
 			fitsCurrency(context, 'source_amount', amountInSource, currency as string | undefined);
 		})
 		.transform((values) => {
-			const sent = { ...values };
-			delete sent.amountKind;
+			const sent = { ...values, source_currency: String(values.source_currency).toLowerCase() };
+			delete (sent as Record<string, unknown>).amountKind;
 			return sent;
 		});
 }

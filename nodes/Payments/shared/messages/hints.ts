@@ -52,6 +52,8 @@ export const hints = {
 	transferId: "Choose one from the list, or use the 'id' that Transfer: Get Many returns.",
 	virtualAccountId:
 		"Choose one from the list, or use the 'id' that Virtual Account: Get Many returns.",
+	accountDetails:
+		'Fill in the fields of the account. The list next to them loads those of another country.',
 	beneficiaryId: "Choose one from the list, or use the 'id' that Beneficiary: Get Many returns.",
 	provider: 'Choose one from the list, or enter its name, e.g. adyen.',
 	planId: "Choose one from the list, or use the 'id' that Plan: Get Many returns.",

@@ -11,12 +11,14 @@ import { hasValue, sameValue, type Listed } from './recordValues';
 
 /** The fields by which a record is recognized, if they were sent. */
 const COMPARED_FIELDS = [
+	'account_number',
 	'amount',
 	'currency',
 	'customer_email',
 	'customer_name',
 	'cycle',
 	'email',
+	'holder_name',
 	'invoice_number',
 	'name',
 	'payment_provider_method',
@@ -27,9 +29,11 @@ const COMPARED_FIELDS = [
 
 /** The compared fields that name one record among others of the same kind. */
 export const NAMING_FIELDS = [
+	'account_number',
 	'customer_email',
 	'customer_name',
 	'email',
+	'holder_name',
 	'invoice_number',
 	'name',
 	'purpose',
