@@ -287,7 +287,10 @@ class Walk {
 			// One start stands for two updates if the record shows the later one, which only has what was refunded.
 			if (key !== name && others(key).some((one) => isLater(one, key)))
 				return !isSigned || key.startsWith('refund');
-			if (this.superseded.has(name)) return !isSigned;
+			// The last of several updates is not superseded with one.
+			const updates = this.expected.filter((one) => kindAndId(one) === name);
+			const isLast = updates.length > 1 && !updates.some((one) => isLater(one, key));
+			if (this.superseded.has(name) && !isLast) return !isSigned;
 			// Without an ID and a record, nothing distinguishes a late event from a repeated one of the same request.
 			const isOther = () => started.some((one) => kindOf(one) === kindOf(name));
 			if (name.endsWith(' undefined') && (!isSigned || isOther())) return true;

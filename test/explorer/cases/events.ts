@@ -224,10 +224,11 @@ export const eventHistories: History[] = [
 			}),
 		(at, id) => at.changeInvoice(id, 'paid'),
 	),
-	{
-		name: 'subscription',
+	...[false, true].map((isInOneSecond): History => ({
+		name: isInOneSecond ? 'subscription in one second' : 'subscription',
 		mode: 'account',
 		events: allEvents,
+		isInOneSecond,
 		begin: (world) => {
 			const { id } = world.onAll((one) => one.addSubscription());
 			const step = (type: 'detach' | 'attach') => () => {
@@ -236,7 +237,7 @@ export const eventHistories: History[] = [
 			};
 			return [step('detach'), step('attach')];
 		},
-	},
+	})),
 	transfers('transfer', allEvents),
 	{
 		name: 'derived payments',

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { normalizeStatus } from '../../shared/chargeStatus';
 import { type PaymentEvent, eventIdOf } from '../../shared/events/event';
 import { isBefore } from '../../shared/events/eventTime';
 import { currencyOf, customerOf, isRefunded, isRefundedMore } from '../../shared/events/fields';
@@ -7,6 +8,7 @@ import { isAccountEvent, isOnce, isPaymentEvent, objectOf } from '../../shared/e
 import { eventOf } from '../../shared/events/records';
 import { amountOf } from '../../shared/money';
 import { idTextOf } from '../../shared/record';
+import { savedMethodOf } from '../../shared/savedMethod';
 import type { Identities } from '../receive/deduplicate';
 
 /** An event that a record of the API proves. */
@@ -71,13 +73,16 @@ export function asRecorded(claim: PaymentEvent, record: IDataObject): ConfirmedE
 	return { event: { ...event, event_id }, record, blockedBy: ids, uses: ids };
 }
 
-/** Identifies a change of a subscription. The events of one change differ by headers only, which anyone can send. */
+/**
+ * Identifies a change of a subscription, by the record: the events of one change differ by headers only, which anyone can
+ * send. Two changes may have the same time, in seconds.
+ */
 function changeOf({ event }: PaymentEvent, record: IDataObject): string[] {
 	const isChange = isAccountEvent(event) && objectOf(event) === 'recurring_billing';
 	const { updated_at } = record;
-	return isChange && typeof updated_at === 'string'
-		? [`change:${idTextOf(record)}:${updated_at}`]
-		: [];
+	if (!isChange || typeof updated_at !== 'string') return [];
+	const state = [normalizeStatus(record.status), Boolean(savedMethodOf(record))];
+	return [`change:${idTextOf(record)}:${updated_at}:${state.join(':')}`];
 }
 
 function recordedEvent(claim: PaymentEvent, record: IDataObject): PaymentEvent {
