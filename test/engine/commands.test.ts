@@ -50,6 +50,15 @@ test.each([{}, continued])(
 	},
 );
 
+test.each([[], {}, { success: true }])(
+	'a response without content, or with success, confirms it: %j',
+	async (body) => {
+		const { error, prints } = await printThree({ status: 200, body, times: 1 });
+		expect(error).toBeUndefined();
+		expect(prints).toEqual([1, 1, 1]);
+	},
+);
+
 test.each([
 	{ success: false },
 	{ success: 'false' },

@@ -39,13 +39,17 @@ export function isRecordOf(id: string, record: unknown): boolean {
 	return idTextOf(record)?.toLowerCase() === id.toLowerCase();
 }
 
+/** Returns whether a body has no content. PHP encodes an empty object as a list. */
+export function isEmpty(body: unknown): boolean {
+	return [undefined, null, ''].includes(body as never) || entriesOf(body)?.length === 0;
+}
+
 /**
  * Returns whether the body of a successful response confirms a deletion. Such a body is empty or has a message
  * (docs/interface.md). A body that reports errors, or is about another record, confirms nothing.
  */
 export function confirmsDeletion(id: string, body: unknown): boolean {
-	if (body === undefined || body === null || body === '') return true;
-	if (Array.isArray(body)) return body.length === 0;
+	if (isEmpty(body)) return true;
 	if (!isObject(body)) return false;
 	return !reportsError(body) && (body.id === undefined || isRecordOf(id, body));
 }

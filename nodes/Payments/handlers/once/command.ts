@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workf
 import type { OutputMapper } from '../../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../../run/context';
 import { updates } from '../../shared/messages/once';
-import { isObject, reportsError } from '../../shared/record';
+import { isEmpty, isObject, reportsError } from '../../shared/record';
 import { apiOfRun } from '../../transport/baseUrl';
 import { send } from '../../transport/send';
 import type { Rules } from '../../validation/rules';
@@ -45,8 +45,8 @@ function strategyOf(context: Context, request: RequestData): Strategy<never> {
 	return {
 		prepare: () => Promise.resolve({ options: request.options, resend: 'refused' }),
 		send: async () => {
-			const items = await send(context, request);
-			return items.map(({ json }) => ({ json: (json as unknown) === '' ? {} : json }));
+			const [response] = await send(context, request);
+			return [{ json: isEmpty(response?.json) ? {} : response!.json }];
 		},
 		isExpected: isConfirmation,
 		unconfirmed: (_sent, outcome) => updates.unconfirmedCommand(outcome),
