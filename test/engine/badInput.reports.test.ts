@@ -21,7 +21,7 @@ const toStay = 'Enter a value, or remove the field to keep the current value.';
 test('an infinite amount is reported once, and not as too large, too', async () => {
 	expect(await stopped(plan({ amount: '={{ Infinity }}' }))).toEqual({
 		message: "'Amount' is not a number: Infinity",
-		description: 'Enter the amount in major units, with a decimal point and no other separator, e.g. 1280.50.',
+		description: 'Enter the amount in major units, only digits and a decimal point, e.g. 1280.50.',
 	});
 });
 

@@ -2,7 +2,7 @@ import type { Schema } from '../../../contract/contract';
 import type { Kind, Refused } from './kind';
 
 export function amount({ minimum = 0, exclusiveMinimum, maximum = 900_000_000_000 }: Schema): Kind {
-	const advice = 'Enter the amount in major units, with a decimal point and no other separator, e.g. 1280.50.';
+	const advice = 'Enter the amount in major units, only digits and a decimal point, e.g. 1280.50.';
 	const isAboveZero = exclusiveMinimum === 0;
 	const more = `Enter an amount ${isAboveZero ? 'above 0' : `of ${minimum} or more`}.`;
 	const below = minimum === 0 ? 'is below zero' : `is below ${minimum}`;

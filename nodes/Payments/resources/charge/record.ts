@@ -46,7 +46,7 @@ export const listedChargeRecord = recordType(
 			admin_fee: 'Whether the customer paid an admin fee on top, not its amount',
 			discount_fee: "HitPay's fee that depends on the amount, in the currency of the charge",
 			discount_fee_rate: 'The rate of Discount Fee',
-			exchange_rate: 'Between the currency of the charge and Home Currency',
+			exchange_rate: 'How much of Home Currency one unit of the currency of the charge is',
 			fixed_fee: "HitPay's fee that is the same for each charge, in the currency of the charge",
 			home_currency: 'The currency of the HitPay account',
 		},

@@ -6,7 +6,7 @@ const charactersOfId =
 /** The remedies for a value: descriptions of the messages in parameters.ts. */
 export const hints = {
 	amount:
-		'Enter the amount in major units, with a decimal point and no other separator, e.g. 1280.50.',
+		'Enter the amount in major units, only digits and a decimal point, e.g. 1280.50.',
 	amountOrMore: (minimum: number) => `Enter an amount of ${minimum} or more.`,
 	amountAboveZero: 'Enter an amount above 0.',
 	amountToRefund:
