@@ -10,12 +10,15 @@ import type { Secrets } from '../run/secrets';
 import { requests } from '../shared/messages/requests';
 import { isObject, idTextOf, recordIn } from '../shared/record';
 import { baseUrlOfRun } from './baseUrl';
-import { monotonic, wait } from './clock';
+import { inTime, monotonic, wait } from './clock';
 import { headerReader } from './headers';
 import { limitsOf } from './limits';
 import { queueFor } from './requestQueue';
 import { readResponse } from './response';
 import { isExhausted, isRetryable, rateLimitOutcome, MAX_ROUNDS, retryDelay } from './retry';
+
+/** How long the body of a response may take (choice), in milliseconds: a page has a hundred records, at any size of the business. */
+const MAX_BODY_MS = 60_000;
 
 /** Thrown for an item that does not start: the node failed for another item, or the execution was cancelled. */
 export class RunAbortedError extends Error {
@@ -162,7 +165,8 @@ async function sendAttempt(
 	const { method, body } = request.options;
 	const sent = asSent(request);
 	try {
-		const items = await context.makeRoutingRequest(sent);
+		const time = Number(sent.options.timeout) + MAX_BODY_MS;
+		const items = await inTime(time, context.makeRoutingRequest(sent));
 		secrets.addTokenOf(sent.options.headers);
 		return items.map(({ json }) => ({ json: readResponse(json, method, secrets) as IDataObject }));
 	} catch (thrown) {

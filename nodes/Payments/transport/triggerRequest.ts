@@ -15,7 +15,7 @@ import { credentialId, credentialType } from '../run/credential';
 import { DEFAULT_CONCURRENCY } from '../run/limits';
 import { Secrets } from '../run/secrets';
 import { baseUrlOf } from './baseUrl';
-import { monotonic, wait } from './clock';
+import { inTime, monotonic, wait } from './clock';
 import { queueFor } from './requestQueue';
 import { readResponse } from './response';
 import { isExhausted, isRetryable, rateLimitOutcome, retryDelay } from './retry';
@@ -84,11 +84,8 @@ async function send(
 	};
 	return await queueForTriggers(context).run(DEFAULT_CONCURRENCY, async () => {
 		try {
-			const response = (await context.helpers.httpRequestWithAuthentication.call(
-				context,
-				type,
-				options,
-			)) as IN8nHttpFullResponse;
+			const sent = context.helpers.httpRequestWithAuthentication.call(context, type, options);
+			const response = (await inTime(timeout, sent)) as IN8nHttpFullResponse;
 			secrets.addTokenOf(options.headers);
 			recordServiceTime(credentialId(context), sentAtOf(response.headers));
 			const read = readResponse(response.body, method, secrets);
