@@ -10,7 +10,7 @@ const sent: INodeProperties = {
 	name: 'sendEmail',
 	type: 'boolean',
 	default: true,
-	routing: { send: { type: 'body', property: 'send_email' } },
+	routing: { send: { property: 'send_email' } },
 };
 
 /** The last column of the table, by parameter. */

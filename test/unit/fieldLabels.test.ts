@@ -8,7 +8,7 @@ const field = (displayName: string, property: string, more: Partial<INodePropert
 		name: 'x',
 		type: 'string',
 		default: '',
-		routing: { send: { type: 'body', property } },
+		routing: { send: { property } },
 		...more,
 	}) as INodeProperties;
 

@@ -32,6 +32,20 @@ const paging = ['page', 'per_page', 'perPage', 'limit', 'cursor', 'current_page'
 /** Fields that the rules of an operation set, or that it has no use for. */
 const derived: Record<string, string[]> = {
 	'Charge: Get Many': ['status'],
+	// 'Account Details' offers them, as HitPay asks for them in the country.
+	'Beneficiary: Create': [
+		'transfer_type',
+		'account_number',
+		'bank_id',
+		'bank_swift_code',
+		'bank_routing_number',
+		'district',
+		'address',
+		'nickname',
+		'remark',
+		'is_favourite',
+		'email',
+	],
 	'Invoice: Create': ['customer', 'auto_invoice_number', 'allow_partial_payments'],
 	'Invoice: Update': ['payment_by', 'customer', 'auto_invoice_number', 'allow_partial_payments'],
 	'Payment Request: Create and Wait for Payment': [

@@ -34,10 +34,10 @@ test('a parameter is sent by its key, and its rule refuses what it does not acce
 	expect(id).toMatchObject({
 		name: 'testId',
 		required: true,
-		routing: { send: { type: 'query', property: 'test_id' } },
+		routing: { send: { property: 'test_id' } },
 	});
 	expect(collection!.options).toMatchObject([
-		{ name: 'paidAmount', routing: { send: { type: 'body', property: 'paid_amount' } } },
+		{ name: 'paidAmount', routing: { send: { property: 'paid_amount' } } },
 	]);
 	const [rules] = handler.mock.lastCall!;
 	const outcome = (values: unknown) => {

@@ -103,7 +103,7 @@ function readFilters(
 	parameters: Parameters,
 ): IDataObject & { statuses?: string[] } {
 	const entered = context.getNodeParameter('filters', {}) as IDataObject;
-	const shown = toProperties(parameters, () => 'query');
+	const shown = toProperties(parameters, true);
 	const values = shown.map(({ name, routing }) => [routing!.send!.property, entered[name]]);
 	const filterRules = z.object(rulesOf(parameters)).partial();
 	return defined(validate(context, filterRules, shown, Object.fromEntries(values)));

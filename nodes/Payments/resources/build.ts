@@ -75,16 +75,14 @@ export function build<P extends Parameters, C extends Parameters>(
 	const previews = spec.previews ?? (isDeletion ? { would_delete: true } : undefined);
 	const parameters: Parameters = spec.parameters ?? {};
 	const ofOutput = spec.ofOutput ?? {};
-	const isInQuery = (key: string) => ['GET', 'DELETE'].includes(method) || url.includes(`{${key}}`);
-	const typeOf = (key: string) => (isInQuery(key) ? 'query' : 'body');
 	const fields: INodeProperties[] = [
-		...toProperties(parameters, typeOf).map(required),
+		...toProperties(parameters, true).map(required),
 		...toolFields(spec.toolNeeds ?? byDefault),
 		...(previews ? [previewField, ...(spec.below ?? []).map(notInPreview)] : (spec.below ?? [])),
 		...(spec.isList ? pagingFields : []),
 		...(output ? outputFields(output, spec.outputTexts) : []),
-		...toProperties(ofOutput, typeOf),
-		...(collection ? [toProperty(collection, typeOf)] : []),
+		...toProperties(ofOutput, true),
+		...(collection ? [toProperty(collection, true)] : []),
 	];
 	const all = { ...rulesOf({ ...parameters, ...ofOutput }), ...collection?.rules };
 	const schema = z.object(all) as Schema<P, C>;

@@ -8,7 +8,6 @@ import {
 	type None,
 	type OptionalRulesOf,
 	type Parameters,
-	type TypeOf,
 } from './parameter';
 
 /** Optional parameters, which the user adds one by one. */
@@ -58,12 +57,12 @@ function shown(displayName: string, name: string, placeholder: string, descripti
 	return { displayName, name, type: 'collection' as const, placeholder, default: {}, description };
 }
 
-/** Returns n8n's description of a collection, for the editor. @param typeOf as in `toProperties` */
+/** Returns n8n's description of a collection, for the editor. @param isRouted as in `toProperties` */
 export function toProperty(
 	{ shown: collection, parameters }: Collection<Parameters>,
-	typeOf?: TypeOf,
+	isRouted = false,
 ): INodeProperties {
-	return { ...collection, options: byLabel(toProperties(parameters, typeOf)) };
+	return { ...collection, options: byLabel(toProperties(parameters, isRouted)) };
 }
 
 /** Returns fields in the order in which the editor shows them. */

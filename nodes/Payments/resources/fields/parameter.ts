@@ -60,19 +60,17 @@ export function shownFor<T>(
 	};
 }
 
-/** Where n8n puts the value of a parameter, by its key. */
-export type TypeOf = (key: string) => 'query' | 'body' | undefined;
-
-/** Returns n8n's descriptions of parameters, for the editor. @param typeOf by default, n8n puts the values nowhere */
-export function toProperties(
-	parameters: Parameters,
-	typeOf: TypeOf = () => undefined,
-): INodeProperties[] {
+/**
+ * Returns n8n's descriptions of parameters, for the editor.
+ *
+ * @param isRouted whether n8n passes their values to the handler: in the query, its default, from which buildRequest puts
+ * them into the path or the body
+ */
+export function toProperties(parameters: Parameters, isRouted = false): INodeProperties[] {
 	return Object.entries(parameters).map(([key, parameter]) => {
 		const { isSent, name = camelCase(key), ...shown }: Partial<Parameter> = parameter;
 		delete shown.rule;
-		const type = isSent === false ? undefined : typeOf(key);
-		const routing = type && { routing: { send: { type, property: key } } };
+		const routing = isRouted && isSent !== false && { routing: { send: { property: key } } };
 		return { ...shown, name, ...routing } as INodeProperties;
 	});
 }

@@ -103,7 +103,7 @@ export function notifyFields(what: 'the payment' | 'the refund'): INodePropertie
 			displayOptions: { show: { notify: ['url'] } },
 			placeholder: 'e.g. {{ $execution.resumeUrl }}',
 			description: `The URL to notify. ${mark}The URL in the example resumes a Wait node of this workflow.`,
-			routing: { send: { type: 'body', property: 'webhook' } },
+			routing: { send: { property: 'webhook' } },
 		},
 	];
 }
