@@ -40,7 +40,7 @@ test.each(locators)('%s: %s is sent however it is selected', async (name, _, pla
 		const parameters = withEntered(place, given(id) as NodeParameterValueType);
 		await run(parameters, { items: [{ ...record, given: id }] });
 		const sent = simulator.requests.map(({ path, query, body }) =>
-			// Some endpoints take currencies in lower case.
+			// Some requests have currencies in lower case.
 			JSON.stringify([path, query, body]).toLowerCase(),
 		);
 		expect([way, ...sent]).toContainEqual(expect.stringContaining(id.toLowerCase()));
