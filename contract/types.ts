@@ -433,6 +433,12 @@ export interface components {
 			/** @description what the beneficiary receives, in the currency of its account */
 			payment_amount: number;
 		} & (unknown & unknown);
+		/** @description A new transfer */
+		TransferCreate: {
+			reference: string;
+			/** @description for internal use */
+			remark: string;
+		} & components['schemas']['TransferTerms'];
 		/** @description What a transfer would cost */
 		TransferEstimate: {
 			/** @description what the business pays */
@@ -1436,6 +1442,7 @@ export type AccountField = components['schemas']['AccountField'];
 export type BeneficiaryUpdate = components['schemas']['BeneficiaryUpdate'];
 export type Transfer = components['schemas']['Transfer'];
 export type TransferTerms = components['schemas']['TransferTerms'];
+export type TransferCreate = components['schemas']['TransferCreate'];
 export type TransferEstimate = components['schemas']['TransferEstimate'];
 export type TextAmount = components['schemas']['TextAmount'];
 export type Payment = components['schemas']['Payment'];

@@ -114,6 +114,12 @@ function steps({ chargeId, subscriptionId, payoutId }: Given): Step[] {
 			sourceCurrency: locator('SGD'),
 			paymentAmount: 100,
 		}),
+		step('Transfer to the beneficiary', 'transfer', 'create', {
+			beneficiaryId: locator("={{ $('Beneficiary').item.json.id }}"),
+			sourceCurrency: locator('SGD'),
+			paymentAmount: 100,
+			reference: 'INV-205',
+		}),
 		step('Rename the beneficiary', 'beneficiary', 'update', {
 			beneficiaryId: locator("={{ $('Beneficiary').item.json.id }}"),
 			updateFields: { nickname: 'Flour' },

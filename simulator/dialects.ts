@@ -94,6 +94,7 @@ export const dialects = {
 	},
 	'executor-list': { rows: [44], text: 'the executor of a charge is a list' },
 	'no-metadata-filter': { rows: [45], text: 'payment requests are not filtered by metadata' },
+	'no-transfer-reference': { rows: [51], text: 'a transfer does not show its reference' },
 } satisfies Record<string, Description>;
 
 export type Dialect = keyof typeof dialects;

@@ -53,7 +53,7 @@ export const about: Record<string, string> = {
 		'A payment returned to the customer, in full or in part. Each refund is made at most once.',
 	Staff: 'The people who work for the business.',
 	'Static QR': 'A fixed QR code that customers scan to pay, such as one at a counter.',
-	Transfer: 'Money that the business sends to a beneficiary. This node only reads transfers.',
+	Transfer: 'Money that the business sends to a beneficiary. Each transfer is made at most once.',
 	'Virtual Account':
 		'A bank account number to which customers transfer money. The business has one for each payment method of its provider.',
 	'Webhook Endpoint':
@@ -318,6 +318,10 @@ export const examples: Record<string, Example> = {
 	'Static QR: Update': {
 		after: 'Static QR: Create',
 		parameters: { staticQrId: '={{ $json.id }}', updateFields: { name: 'Counter 2' } },
+	},
+	'Transfer: Create': {
+		after: 'Beneficiary: Get Many',
+		parameters: { beneficiaryId: '={{ $json.id }}', sourceCurrency: 'SGD', paymentAmount: 840.5 },
 	},
 	'Transfer: Estimate': {
 		after: 'Beneficiary: Get Many',

@@ -101,6 +101,7 @@ export function inDialect(
 		const { times_charged } = record as Subscription;
 		Object.assign(changed, { times_charged: null, total_charge: times_charged });
 	}
+	if (kind === 'transfer' && dialects.includes('no-transfer-reference')) delete changed.reference;
 	if (kind === 'invoice' && dialects.includes('text-invoice-values')) {
 		const { allow_partial_payments: isAllowed, stackable_discounts, products } = record as Invoice;
 		changed.allow_partial_payments = isAllowed ? '1' : '0';

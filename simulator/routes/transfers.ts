@@ -14,8 +14,10 @@ interface Query {
 	cursor?: string;
 }
 
+type NewTransfer = TransferTerms & { reference?: string; remark?: string };
+
 /** Transfers, newest first (docs/interface.md, Transfers). */
-export function transferRoutes(api: FastifyInstance, { settings }: Service) {
+export function transferRoutes(api: FastifyInstance, { settings, notifications }: Service) {
 	api.get<{ Querystring: Query }>('/v1/transfers', ({ query, business }) => {
 		const { beneficiary_id: beneficiaryId, status, keywords = '' } = query;
 		const words = keywords.toLowerCase().split(/\s+/).filter(Boolean);
@@ -47,6 +49,20 @@ export function transferRoutes(api: FastifyInstance, { settings }: Service) {
 			fee_payer: fee.paid_by,
 			fee_currency: fee.currency,
 		};
+	});
+
+	api.post<{ Body: NewTransfer }>('/v1/transfers', ({ body, business }, reply) => {
+		const { beneficiary, rate, ...quoted } = quote(business, body);
+		const { id, nickname, holder_name, bank_name, account_number } = beneficiary;
+		const transfer = business.addTransfer({
+			...quoted,
+			beneficiary: { id, nickname, holder_name, bank_name, account_number },
+			exchange_rate: rate.toFixed(4),
+			remark: body.remark ?? null,
+			reference: body.reference ?? null,
+		});
+		notifications.transfer(business, 'created', transfer);
+		return reply.code(201).send(transfer);
 	});
 
 	api.get<{ Params: { id: string } }>('/v1/transfers/:id', ({ params, business }) => {

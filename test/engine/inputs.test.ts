@@ -184,6 +184,7 @@ const elsewhere = [
 	'Payment Request: Get Many statuses',
 	...['amount', 'payment_id', 'total'].map((api) => `Refund: Create ${api}`),
 	'Subscription: Charge recurring_billing_id',
+	'Transfer: Create beneficiary_id',
 	...['created', 'recurring_billing_id', 'statuses'].map(
 		(api) => `Subscription: Get Charges ${api}`,
 	),

@@ -17,6 +17,7 @@ const fieldOf: Record<string, string> = {
 	'Refund: Create': 'would_refund',
 	'Subscription: Cancel': 'would_cancel',
 	'Subscription: Charge': 'would_charge',
+	'Transfer: Create': 'would_transfer',
 };
 
 describe('each operation that moves money or deletes', () => {
@@ -37,7 +38,7 @@ describe('each operation that moves money or deletes', () => {
 			expect(sent()).toBe(0);
 			expect(previewed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 			const values = previewed.map(({ json }) => json[field]);
-			const { amount = true } = parameters;
+			const { amount = parameters.paymentAmount ?? true } = parameters;
 			expect(values).toEqual([amount, amount]);
 
 			const { items: made } = await succeeded(run(parameters, { items }));

@@ -1,5 +1,6 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { memory } from '../../nodes/Payments/handlers/once/ledger/memory';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { operation, runnerOf } from './run';
@@ -60,5 +61,101 @@ describe('an estimate', () => {
 		const { error } = await run(estimate(more));
 		expect(error!.message).toBe("'Source Amount' has more decimals than the currency: 100.5");
 		expect(simulator.requests).toEqual([]);
+	});
+});
+
+const send = (more: INodeParameters = {}) =>
+	operation('transfer', 'create', {
+		...{ beneficiaryId: supplierOf('sgd').id, sourceCurrency: 'SGD', paymentAmount: 100 },
+		...more,
+	});
+const posts = () => simulator.requests.filter(({ method }) => method === 'POST');
+const sentFor = (reference: string) =>
+	simulator.records.transfers.filter((one) => one.reference === reference);
+
+describe('a transfer', () => {
+	test('has the reference of the user, or one that the node makes', async () => {
+		await succeeded(run(send({ reference: 'INV-1' })));
+		await succeeded(run(send()));
+		expect(posts().map(({ body }) => (body as IDataObject).reference)).toEqual([
+			'INV-1',
+			expect.stringMatching(/^n8n-[0-9a-f-]{36}$/),
+		]);
+	});
+
+	test('with the reference of an earlier one is stopped, unless that is allowed, or sent nothing', async () => {
+		const items = [{}, {}];
+		const once = await run(send({ reference: 'INV-2' }), {
+			items,
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(once.items.map(({ json }) => json.error ?? json.status)).toEqual([
+			'scheduled',
+			'A transfer with this reference was sent before (2nd item)',
+		]);
+		await succeeded(run(send({ reference: ' inv-2', allowRepeatedReference: true })));
+		expect(sentFor('INV-2')).toHaveLength(1);
+		expect(sentFor('inv-2')).toHaveLength(1);
+		for (const { id } of [...sentFor('INV-2'), ...sentFor('inv-2')])
+			simulator.changeTransfer(id, 'failed');
+		memory.restart();
+		await succeeded(run(send({ reference: 'INV-2' })));
+	});
+
+	test('whose response is lost is found by its reference, not by its amount', async () => {
+		simulator.fault({ method: 'POST', cut: 'after' });
+		const { items } = await succeeded(run(send({ reference: 'INV-3' })));
+		expect(items.map(({ json }) => json.id)).toEqual([sentFor('INV-3')[0]!.id]);
+
+		const meanwhile = () =>
+			void simulator.addTransfer({
+				...sentFor('INV-3')[0]!,
+				id: crypto.randomUUID(),
+				reference: 'INV-5',
+				created_at: undefined,
+			});
+		simulator.fault({ method: 'POST', cut: 'before', meanwhile });
+		const { error } = await run(send({ reference: 'INV-4' }));
+		expect(error!.message).toBe('Could not confirm whether 100.00 SGD was transferred');
+		expect(error!.description).toContain('the reference INV-4');
+		expect(posts()).toHaveLength(2);
+	});
+
+	test('is not sent if the earlier ones cannot be read', async () => {
+		simulator.fault({
+			method: 'GET',
+			path: /transfers/,
+			status: 403,
+			times: Infinity,
+			body: { message: 'No.' },
+		});
+		const { error } = await run(send({ reference: 'INV-6' }));
+		expect(error!.message).toBe('No.');
+		expect(posts()).toEqual([]);
+	});
+
+	test('that is failed in the response sent no money', async () => {
+		const body = (text: string) => {
+			const { id } = JSON.parse(text) as { id: string };
+			return JSON.stringify(simulator.changeTransfer(id, 'failed'));
+		};
+		simulator.fault({ method: 'POST', body });
+		const { error } = await run(send({ reference: 'INV-7' }));
+		expect(error!.message).toBe('HitPay did not send the transfer');
+	});
+
+	test('has the decimals of the currency of the beneficiary', async () => {
+		const { error } = await run(send({ paymentAmount: 10.125 }));
+		expect(error!.message).toBe('The amount has more decimals than its currency');
+		expect(posts()).toEqual([]);
+	});
+
+	test('in a preview shows the amount and the account', async () => {
+		const { items } = await succeeded(run(send({ previewOnly: true, reference: 'INV-8' })));
+		const { holder_name, nickname, account_number } = supplierOf('sgd');
+		expect(items[0]!.json).toEqual({
+			...{ would_transfer: 100, currency: 'sgd', reference: 'INV-8', holder_name, nickname },
+			account_last4: account_number.slice(-4),
+		});
 	});
 });

@@ -289,7 +289,7 @@ test('as a tool, what moves money needs a maximum, and what cannot be restored a
 			const { resource: [of] = [], operation: [value] = [] } = displayOptions?.show ?? {};
 			return one.name === name ? [`${of as string} ${value as string}`] : [];
 		});
-	const both = ['refund create', 'subscription charge'];
+	const both = ['refund create', 'subscription charge', 'transfer create'];
 	for (const name of ['maximumPerCall', 'currencies']) expect(needing(name).sort()).toEqual(both);
 	const deletions = resources.flatMap(({ option, operations }) =>
 		operations
@@ -301,6 +301,7 @@ test('as a tool, what moves money needs a maximum, and what cannot be restored a
 		'order update',
 		'reader cancelPayment',
 		'subscription update',
+		'transfer create',
 	];
 	expect(needing('allowChanges').sort()).toEqual([...deletions, ...others].sort());
 });
@@ -329,7 +330,7 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 		reader: ['cancelPayment', 'getAll'],
 		staff: ['get', 'getAll'],
 		staticQr: all,
-		transfer: ['estimate', 'get', 'getAll'],
+		transfer: ['create', 'estimate', 'get', 'getAll'],
 		virtualAccount: ['create', 'get', 'getAll'],
 	});
 	const newRecords = ['newCustomer', 'newOrder', 'newPayout'];

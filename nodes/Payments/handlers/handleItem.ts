@@ -67,9 +67,9 @@ export function handleItem<T>(
 		} catch (thrown) {
 			if (thrown instanceof RunAbortedError) return [];
 			if (thrown instanceof Previewed) {
-				const { would_refund, would_charge, currency } = thrown.record;
+				const { would_refund, would_charge, would_transfer, currency } = thrown.record;
 				summarize(this, request, 'would_succeed', {
-					amount: would_refund ?? would_charge,
+					amount: would_refund ?? would_charge ?? would_transfer,
 					currency,
 				});
 				return [{ json: thrown.record, pairedItem: { item } }];

@@ -97,8 +97,8 @@ const never: Need<never> = {
 const needs: Record<ToolNeeds, Need<unknown>> = { limit, permission, never };
 
 /** Returns the parameters that an operation has in the AI tool only. */
-export function toolFields(need?: ToolNeeds): INodeProperties[] {
-	return need ? needs[need].fields : [];
+export function toolFields(needed: ToolNeeds | ToolNeeds[] = []): INodeProperties[] {
+	return [needed].flat().flatMap((need) => needs[need].fields);
 }
 
 /**

@@ -34,7 +34,7 @@ export interface Common<P extends Parameters, C extends Parameters> {
 	/** By their names in the Payments API, in the order of the editor. All but drop-downs and `optional` are required. */
 	parameters?: P;
 	/** The setting without which an AI agent may not use the operation: by default none, for a DELETE the permission. */
-	toolNeeds?: ToolNeeds;
+	toolNeeds?: ToolNeeds | ToolNeeds[];
 	/** Adds 'Preview Only': the fields of its output, with any value of their type. By default, for a DELETE. */
 	previews?: IDataObject;
 	/** Below them in the editor: notices, and parameters that are not sent as such. */

@@ -556,3 +556,16 @@ test('Row 50: a beneficiary has the fields of the schema, with the value that it
 	await run('beneficiary', 'create', { ...chosen, holderName: 'Ann Tan', ...details });
 	expect(simulator.requests.at(-1)!.body).toMatchObject(value);
 });
+
+test('Row 51: a new transfer that shows no reference may be that of a lost response', async () => {
+	const { run, simulator } = await speak(['no-transfer-reference'], { transfers: 0 });
+	simulator.fault({ method: 'POST', cut: 'after' });
+	const { id } = simulator.records.beneficiaries.find(({ currency }) => currency === 'sgd')!;
+	const { error } = await run('transfer', 'create', {
+		beneficiaryId: id,
+		sourceCurrency: 'SGD',
+		paymentAmount: 10,
+	});
+	expect(error!.message).toBe('Could not confirm whether 10.00 SGD was transferred');
+	expect(error!.description).toContain(simulator.records.transfers[0]!.id);
+});

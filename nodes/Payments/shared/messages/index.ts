@@ -11,6 +11,7 @@ import { reconciliations } from './reconciliations';
 import { creations, findings, refundRemedies, refunds } from './refunds';
 import { remedies, requests, statusRemedies } from './requests';
 import { toolMessages } from './tools';
+import { transferFindings, transfers } from './transfers';
 import { waits } from './waits';
 import { webhookMessages, webhookResponses } from './webhooks';
 
@@ -32,6 +33,8 @@ export const catalogue = {
 	updates,
 	findings,
 	toolMessages,
+	transfers,
+	transferFindings,
 	lists,
 	qrImages,
 	reconciliations,

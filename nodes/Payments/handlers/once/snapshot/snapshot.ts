@@ -49,7 +49,7 @@ export async function readSnapshot(
 	snapshots.set(run, ofRun);
 	const last = ofRun.get(path);
 	if (last && monotonic() - last.at < SNAPSHOT_TTL_MS) return await last.reading;
-	const readOnce = async () => await readingOf(snapshotOf(context, request, path, filters));
+	const readOnce = async () => await readingOf(readNow(context, request, path, filters));
 	const reading = readTwice(context, readOnce);
 	ofRun.set(path, { at: monotonic(), reading });
 	// After a failure, the next item reads the snapshot again.
@@ -57,7 +57,7 @@ export async function readSnapshot(
 	return await reading;
 }
 
-async function snapshotOf(
+async function readNow(
 	context: Context,
 	request: RequestData,
 	path: string,
@@ -65,6 +65,11 @@ async function snapshotOf(
 ): Promise<Snapshot> {
 	let readAt: number | undefined;
 	const pages = await firstPages(context, request, path, filters, (time) => (readAt = time));
+	return snapshotOf(pages, readAt);
+}
+
+/** Returns the snapshot of the first page of each list. @param readAt as in `Snapshot` */
+export function snapshotOf(pages: Page[], readAt: number | undefined): Snapshot {
 	const ids = pages.flatMap(({ records }) => records.map(snapshotIdOf));
 	const lists = pages.map((page) => ({ madeAt: newestOf(page.records), isAll: isAll(page) }));
 	return { ids: new Set(ids), readAt, lists };

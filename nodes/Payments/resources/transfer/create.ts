@@ -1,0 +1,54 @@
+import { transferOnce } from '../../handlers/once/transfer/transfer';
+import { text } from '../../validation/rules';
+import * as field from '../fields';
+import { notice } from '../fields/notice';
+import { optional } from '../fields/parameter';
+import * as operation from '../operation';
+import { transferRecord } from './record';
+import { inTerms, terms } from './terms';
+
+/** The maximum length of a text (docs/interface.md, POST /v1/transfers). */
+const MAX_LENGTH = 120;
+
+export const create = operation.create({
+	action: 'Create a transfer',
+	description: 'Send money of the business to a beneficiary, such as a supplier',
+	url: '/v1/transfers',
+	toolNeeds: ['permission', 'limit'],
+	parameters: {
+		...terms,
+		reference: optional(
+			field.text(
+				'Reference',
+				`Your own reference, up to ${MAX_LENGTH} characters. An earlier transfer to this beneficiary with the same one stops the item. If this is empty, the node makes one.`,
+				'e.g. INV-204',
+				{ rule: text(MAX_LENGTH), required: false },
+			),
+		),
+		allowRepeatedReference: {
+			...field.boolean(
+				'Allow Repeated Reference',
+				'Whether to send the transfer even if an earlier one to this beneficiary has the reference',
+			),
+			required: false,
+			isSent: false,
+		},
+	},
+	previews: { would_transfer: 0, holder_name: '', nickname: '', account_last4: '' },
+	below: [
+		notice(
+			"Each execution sends money again, also one by hand, unless 'Reference' stops it. Transfers cannot be undone.",
+		),
+	],
+	output: transferRecord,
+	additionalFields: {
+		remark: field.text(
+			'Remark',
+			`A note for yourself, up to ${MAX_LENGTH} characters`,
+			'e.g. March delivery',
+			{ rule: text(MAX_LENGTH) },
+		),
+	},
+	rules: inTerms,
+	handler: transferOnce,
+});

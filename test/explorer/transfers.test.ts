@@ -1,0 +1,4 @@
+import { transfers } from './cases/transfers';
+import { exploreAll } from './exploreAll';
+
+describe('transfers', () => exploreAll(transfers));
