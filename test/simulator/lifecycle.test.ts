@@ -14,7 +14,7 @@ interface Made extends Json {
 
 const kinds = named
 	.filter(([, { method, path }]) => method === 'POST' && endpointOf('GET', `${path}/x`))
-	.filter(([, { path }]) => !['/v1/refund', '/v1/virtual-accounts'].includes(path))
+	.filter(([, { path }]) => !['/v1/refund', '/v1/transfers', '/v1/virtual-accounts'].includes(path))
 	.map(([, one]) => [one.path, one] as const);
 
 /** Kinds whose update replaces all fields; the others keep what a body does not have. */
