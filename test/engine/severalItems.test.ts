@@ -159,6 +159,17 @@ describe('with On Error set to continue, a failed item contains which payment it
 		expect(others[0]!.json).toMatchObject({ payment_request_id: UNKNOWN });
 	});
 
+	test('a record that its parameters name, or its name', async () => {
+		const parameters = { resource: 'transfer', operation: 'estimate', beneficiaryId: UNKNOWN };
+		const { items } = await runPayments({
+			parameters: { ...parameters, sourceCurrency: 'SGD', paymentAmount: 5 },
+			credentials: apiKeyOf(simulator),
+			items: [{ name: 'Golden Mill' }],
+			node,
+		});
+		expect(items[0]!.json).toMatchObject({ beneficiary_id: UNKNOWN, name: 'Golden Mill' });
+	});
+
 	test('a record of another kind', async () => {
 		const parameters = { resource: 'invoice', operation: 'send', invoiceId: UNKNOWN };
 		const { items } = await runPayments({

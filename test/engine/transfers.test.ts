@@ -50,6 +50,12 @@ describe('an estimate', () => {
 		expect(error!.description).not.toMatch(/processed|confirm/);
 	});
 
+	test('of several transfers is not counted as something that was sent, or was not', async () => {
+		const result = await succeeded(run(estimate({ paymentAmount: 331 }), { items: [{}, {}] }));
+		const { runData } = result.run.data.resultData;
+		expect(runData.Payments!.flatMap(({ hints = [] }) => hints)).toEqual([]);
+	});
+
 	test('without an amount is none', async () => {
 		simulator.fault({ path: '/v1/transfers/estimate', body: { source_amount: 100 } });
 		const { error } = await run(estimate({ paymentAmount: 331 }));

@@ -7,7 +7,7 @@ import type { Secrets } from '../run/secrets';
 import { paidPayment } from '../shared/paymentRequest';
 import { defined } from '../shared/record';
 
-/** The fields that identify an item or its payment beside the ID of its own record, by the names of the output. */
+/** The fields that identify an item or its payment beside the IDs among its parameters, by the names of the output. */
 const names = [
 	'email',
 	'customer_email',
@@ -15,6 +15,7 @@ const names = [
 	'reference_number',
 	'order_reference_number',
 	'invoice_number',
+	'name',
 	'payment_id',
 	'payment_request_id',
 	'refund_id',
@@ -82,19 +83,17 @@ export function saveIdsOf(context: Context, fields: () => IDataObject) {
  */
 export function identifiersOf(
 	context: Context,
-	{ options: { url = '', qs, body } }: RequestData,
+	{ options: { qs, body } }: RequestData,
 	secrets: Secrets,
 ): IDataObject {
-	// The path names the item's own record in braces.
-	const inPath = [...url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-	const all = new Set([...names, ...inPath.filter((name) => name !== 'charge_id')]);
 	const sent = { ...qs, ...(body as IDataObject | undefined) };
 	const sources = [
 		identified.get(context),
 		{ ...sent, payment_id: sent.payment_id ?? sent.charge_id },
 		context.getInputData().json,
 	];
-	const found = [...all].map((name) => [
+	const ids = Object.keys(sent).filter((name) => name.endsWith('_id') && name !== 'charge_id');
+	const found = [...new Set([...names, ...ids])].map((name) => [
 		name,
 		sources.map((source) => source?.[name]).find(isIdentifier),
 	]);
