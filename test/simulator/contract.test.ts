@@ -10,10 +10,13 @@ import { call, useSimulator } from './helpers';
 const simulator = useSimulator({ charges: 100, payouts: 100 });
 const pathOf = useExamples(simulator);
 
-/** Fields that only some records have (rows 14 and 15), or only if they were requested; those of a card; wallets. */
+/**
+ * Fields that only some records have (rows 14 and 15), or only if they were requested; those of a card; wallets; a field
+ * to enter. */
 const ofSome = [
 	'refunds target_id target_type terminal_id webhook_logs qr_code_data payments',
 	'brand last4 country_code country code type provider_reference deposit reserve pending discount',
+	'validation value',
 ].flatMap((names) => names.split(' '));
 
 /** Returns the fields that are missing, unknown, or not of the first type that the contract has. */
