@@ -12,7 +12,8 @@ const pathOf = useExamples(simulator);
 
 /**
  * Fields that only some records have (rows 14 and 15), or only if they were requested; those of a card; wallets; a field
- * to enter. */
+ * to enter.
+ */
 const ofSome = [
 	'refunds target_id target_type terminal_id webhook_logs qr_code_data payments',
 	'brand last4 country_code country code type provider_reference deposit reserve pending discount',
