@@ -5,8 +5,7 @@ const charactersOfId =
 
 /** The remedies for a value: descriptions of the messages in parameters.ts. */
 export const hints = {
-	amount:
-		'Enter the amount in major units, only digits and a decimal point, e.g. 1280.50.',
+	amount: 'Enter the amount in major units, only digits and a decimal point, e.g. 1280.50.',
 	amountOrMore: (minimum: number) => `Enter an amount of ${minimum} or more.`,
 	amountAboveZero: 'Enter an amount above 0.',
 	amountToRefund:
