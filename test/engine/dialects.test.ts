@@ -48,8 +48,8 @@ const withLess: Partial<Record<Dialect, RegExp>> = {
 	'charges-only': /searchCurrencies|searchProviders/,
 };
 
-/** Values that a record has in another spelling, which is passed on. */
-const spellings: Array<[Dialect, Array<[string, string]>]> = [
+/** Values that a record has in another spelling, or not at all, which is passed on. */
+const spellings: Array<[Dialect, Array<[string | RegExp, string]>]> = [
 	['canceled', [['"canceled"', '"cancelled"']]],
 	[
 		'other-method-codes',
@@ -62,6 +62,7 @@ const spellings: Array<[Dialect, Array<[string, string]>]> = [
 			['ifpay_qris', 'doku_qris'],
 		],
 	],
+	['no-transfer-reference', [[/"reference":"(TR-\d+|n8n)"/g, '"reference":null']]],
 ];
 
 /** Fields that only some dialects have, or whose value a dialect changes: row 14 is tested by itself. */

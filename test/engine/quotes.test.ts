@@ -93,6 +93,7 @@ test('with On Error set to continue, the error comes first, then what names the 
 		['outcome', 'not_sent'],
 		['email', 'cho'],
 		['reference', 'INV/7'],
+		['name', 'Cho'],
 		['payment_id', 9],
 	]);
 	expect(items[1]!.json).toMatchObject({ email: 'ann@example.com' });

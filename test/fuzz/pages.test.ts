@@ -13,7 +13,7 @@ jest.mock('../../nodes/Payments/transport/clock', () => {
 		now += time;
 		return Promise.resolve();
 	};
-	return { monotonic: () => now, wait };
+	return { monotonic: () => now, wait, inTime: (_: number, response: unknown) => response };
 });
 
 const type = { fields: {}, simplified: [] };
