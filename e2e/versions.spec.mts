@@ -252,7 +252,7 @@ for (const edition of editions) {
 			const paid = simulator.records.payouts.find(({ status }) => status === 'paid')!;
 			const refunded = charges.find(({ status }) => status === 'refunded')!;
 			const url = 'https://old-n8n.example.com/webhook';
-			simulator.addWebhookEndpoint({ name: 'Old n8n', url, event_types: ['transfer.created'] });
+			simulator.addWebhookEndpoint({ name: 'Old n8n', url, event_types: ['payout.created'] });
 			// The outcome of both is unknown at first.
 			simulator.fault({ method: 'POST', path: '/v1/customers', cut: 'after' });
 			simulator.fault({ method: 'POST', path: `/v1/charge/recurring-billing/${id}`, cut: 'after' });
