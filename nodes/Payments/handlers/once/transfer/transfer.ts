@@ -6,6 +6,7 @@ import { operationError } from '../../../errors/nodeErrors';
 import { lastDigits } from '../../../output/lastDigits';
 import type { OutputMapper } from '../../../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../../../run/context';
+import { isUnsuccessful } from '../../../shared/chargeStatus';
 import { recordPath } from '../../../shared/id';
 import { transfers } from '../../../shared/messages/transfers';
 import { hasDecimals, decimalsOf, moneyInWords, toTenThousandths } from '../../../shared/money';
@@ -24,8 +25,9 @@ import { snapshotIdOf, snapshotOf } from '../snapshot/snapshot';
 import type { Strategy } from '../strategy';
 import {
 	findTransfer,
+	isClaimed,
 	isOfTerms,
-	isUnsuccessful,
+	isSentByAnother,
 	listTransfers,
 	sameReference,
 } from './transferEvidence';
@@ -83,11 +85,11 @@ function transferStrategy(task: TransferTask): Strategy<TransferSnapshot> {
 		compare: async (_sent, before) => await findTransfer(task, before),
 		isExpected: (record, { snapshot }) =>
 			!reportsError(record) &&
-			!memory.ledger.isClaimed(`${api} transfer`, snapshotIdOf(record), entry) &&
+			!isClaimed(task, record) &&
 			!snapshot?.list.ids.has(snapshotIdOf(record)) &&
 			isOfTerms(record, terms),
 		refusalOf: ({ id, status }) =>
-			isUnsuccessful(status) ? transfers.unsuccessful(id as string, status) : undefined,
+			isUnsuccessful(status) ? transfers.unsuccessful(id as string, status as string) : undefined,
 		made: () => memory.ledger.claim(`${api} transfer`, entry),
 		preview: (prepared) => {
 			if ('record' in prepared) return { would_transfer: 0, ...entry.about };
@@ -133,13 +135,7 @@ async function prepare(task: TransferTask): Promise<Sent<TransferSnapshot>> {
 	const earlier = page.records.find(
 		(one) => sameReference(one.reference, reference) && !isUnsuccessful(one.status),
 	);
-	const isSent = memory.ledger
-		.others(entry)
-		.some(
-			({ about, state }) =>
-				sameReference(about?.reference, reference) && ['made', 'unknown'].includes(state.kind),
-		);
-	if (!mayRepeat && (earlier || isSent)) {
+	if (!mayRepeat && (earlier || isSentByAnother(task, ['made', 'unknown']))) {
 		throw operationError(context, transfers.repeatedReference(reference));
 	}
 	return {

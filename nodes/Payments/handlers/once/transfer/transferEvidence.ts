@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Page } from '../../../pagination/page';
+import { isUnsuccessful } from '../../../shared/chargeStatus';
 import { findings } from '../../../shared/messages/refunds';
 import { transferFindings } from '../../../shared/messages/transfers';
 import { currencyCode, parseAmount, toTenThousandths } from '../../../shared/money';
 import { idTextOf, isObject, isRecordOf } from '../../../shared/record';
+import { normalized, type Listed } from '../create/recordValues';
 import type { Evidence } from '../evidence';
 import { memory } from '../ledger/memory';
 import { certainTime, isMadeBefore } from '../snapshot/serverTime';
@@ -35,25 +37,17 @@ export async function findTransfer(
 	if (!page) return { kind: 'unreadable', reason: transferFindings.unreadable };
 	const isOld = (one: IDataObject) =>
 		list.ids.has(snapshotIdOf(one)) || isMadeBefore(certainTime(one.created_at), list.readAt);
-	const isClaimed = (one: IDataObject) =>
-		memory.ledger.isClaimed(`${task.api} transfer`, snapshotIdOf(one), task.entry);
-	const added = page.records.filter((one) => !isOld(one) && !isClaimed(one));
+	const added = page.records.filter((one) => !isOld(one) && !isClaimed(task, one));
 	const own = added.filter(
 		({ reference }) => !hasReference(reference) || sameReference(reference, terms.reference),
 	);
 	const possible = own.filter((one) => isOfTerms(one, terms));
 	const named = possible.filter(({ reference }) => hasReference(reference));
 	const [found, ...more] = named;
-	const isOther = memory.ledger
-		.others(task.entry)
-		.some(
-			({ about, state }) =>
-				state.kind === 'unknown' && sameReference(about?.reference, terms.reference),
-		);
-	if (found && more.length === 0 && !isOther) {
+	if (found && more.length === 0 && !isSentByAnother(task, ['unknown'])) {
 		if (!isUnsuccessful(found.status))
 			return { kind: 'found', record: { ...found, recovered: true } };
-		return { kind: 'absent', reason: transferFindings.unsuccessful(found.status) };
+		return { kind: 'absent', reason: transferFindings.unsuccessful(found.status as string) };
 	}
 	if (possible.length > 0) {
 		const ids = possible.map(idTextOf).join(', ');
@@ -83,17 +77,30 @@ export function isOfTerms(record: IDataObject, terms: Terms): boolean {
 	);
 }
 
-/** Returns whether a transfer with a status sends no money. */
-export function isUnsuccessful(status: unknown): status is string {
-	return typeof status === 'string' && ['failed', 'canceled', 'cancelled'].includes(status);
+/** Returns whether another item has a record as its own. */
+export function isClaimed({ api, entry }: TransferTask, record: IDataObject): boolean {
+	return memory.ledger.isClaimed(`${api} transfer`, snapshotIdOf(record), entry);
+}
+
+/** Returns whether another item sent a transfer with the reference. @param kinds the outcomes that count */
+export function isSentByAnother(
+	{ entry, terms }: TransferTask,
+	kinds: Array<(typeof entry)['state']['kind']>,
+): boolean {
+	const others = memory.ledger.others(entry);
+	return others.some(
+		({ about, state }) =>
+			kinds.includes(state.kind) && sameReference(about?.reference, terms.reference),
+	);
 }
 
 function hasReference(reference: unknown): boolean {
 	return typeof reference === 'string' && reference.trim() !== '';
 }
 
-/** Returns whether two references are the same text, in any case. */
+/** Returns whether two references are the same text, as far as an API may change it. */
 export function sameReference(one: unknown, other: unknown): boolean {
-	const normalized = (value: unknown) => String(value).trim().toLowerCase();
-	return hasReference(one) && normalized(one) === normalized(other);
+	return (
+		hasReference(one) && normalized(one as Listed[string]) === normalized(other as Listed[string])
+	);
 }
