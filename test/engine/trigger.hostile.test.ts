@@ -115,6 +115,17 @@ describe.each([
 	});
 });
 
+test('signed JSON that is nested 100,000 deep is refused for its depth', async () => {
+	const trigger = await startTrigger({
+		credentials: apiKeyOf(simulator, { webhookSalt: salt }),
+		parameters: { events: ['refund'] },
+	});
+	const { status } = await send(trigger.url, signedJson(nested(100_000)));
+	expect(status).toBe(400);
+	expect([trigger.started, trigger.thrown]).toEqual([[], []]);
+	await trigger.close();
+});
+
 describe.each(['automatic', 'off'])('JSON that nothing proves, verification %s', (verification) => {
 	const large = `{"id":"${'x'.repeat(64 * 1024)}"}`;
 	const requests = { mode: 'requests', events: ['refund'] };
