@@ -5,6 +5,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
+import { hasText } from '../errors/failureMessages';
 import { toNodeError, unexpectedResponse } from '../errors/nodeErrors';
 import { CHOICES } from '../resources/beneficiary/accountDetails';
 import { lists } from '../shared/messages/lists';
@@ -95,8 +96,4 @@ function toOption(option: unknown) {
 	if (!isObject(option) || !hasText(option.value)) return [];
 	const { value, label } = option;
 	return [{ name: hasText(label) ? label : value, value }];
-}
-
-function hasText(value: unknown): value is string {
-	return typeof value === 'string' && value !== '';
 }

@@ -141,7 +141,7 @@ const selections = row({
 	},
 });
 
-/** All kinds that can be selected: the source of the editor's lists, of docs/triggers.md and of the tests. */
+/** All kinds that can be selected: the editor's lists and docs/resources/trigger.md are made of them. */
 export const kinds: Partial<Record<string, Kind>> = {
 	...accountKinds,
 	...paymentKinds,
