@@ -1,5 +1,7 @@
-const { readFileSync, readdirSync } = require('node:fs');
+const { mkdirSync, readFileSync, readdirSync, writeFileSync } = require('node:fs');
+const { dirname } = require('node:path');
 const { build } = require('esbuild');
+const { transpile } = require('typescript');
 
 const { n8n } = require('./package.json');
 
@@ -23,7 +25,8 @@ const entries = [...n8n.nodes, ...n8n.credentials].map((file) => ({
 }));
 
 /**
- * Compiles all nodes and credentials into one file, which n8n loads in half the time of hundreds of small ones.
+ * Compiles all nodes and credentials into one file, which n8n loads in half the time of hundreds of small ones,
+ * without the comments that esbuild keeps: they are for who reads the sources, and 5 kB of the package.
  *
  * @param {string} outfile where it goes
  */
@@ -32,9 +35,9 @@ async function bundleNodes(outfile) {
 		const source = file.replace(/^dist/, '.').replace(/\.js$/, '');
 		return `export { ${name} } from '${source}';`;
 	});
-	await build({
+	const { outputFiles } = await build({
 		stdin: { contents: sources.join('\n'), resolveDir: __dirname, loader: 'ts' },
-		outfile,
+		write: false,
 		bundle: true,
 		format: 'cjs',
 		platform: 'node',
@@ -44,6 +47,9 @@ async function bundleNodes(outfile) {
 		external: ['./qrEncoder'],
 		charset: 'utf8',
 	});
+	mkdirSync(dirname(outfile), { recursive: true });
+	const options = { target: 'es2022', alwaysStrict: true, removeComments: true };
+	writeFileSync(outfile, transpile(outputFiles[0].text, options));
 }
 
 /**
