@@ -60,7 +60,7 @@ describe('a charge', () => {
 		expect(error?.description).toContain(simulator.records.charges[0]!.id);
 	});
 
-	test('without a saved payment method has the page where the customer saves one, unless it is canceled', async () => {
+	test('without a saved payment method has the page where the customer saves one; a canceled one has the way to another', async () => {
 		const one = simulator.detachMethod(simulator.addSubscription().id);
 		const refusal = async () => (await on().charge([{ id: one.id, amount: 10 }])).error;
 		expect(await refusal()).toMatchObject({
@@ -68,10 +68,13 @@ describe('a charge', () => {
 			description: expect.stringContaining(`run this item again. ${one.url}`) as string,
 		});
 		await on().call(`/v1/recurring-billing/${one.id}`, {}, 'DELETE');
-		expect((await refusal())?.message).toBe('The subscription is canceled.');
+		expect(await refusal()).toMatchObject({
+			message: 'The subscription has ended: it is canceled',
+			description: expect.stringContaining('Subscription: Create') as string,
+		});
 		const body = { ...one, status: 'cancelled' };
 		simulator.fault({ method: 'GET', path: `/v1/recurring-billing/${one.id}`, status: 200, body });
-		expect((await refusal())?.message).toBe('The subscription is canceled.');
+		expect((await refusal())?.message).toBe('The subscription has ended: it is cancelled');
 		expect(on().taken(one)).toEqual([]);
 	});
 

@@ -23,6 +23,11 @@ export const charges = {
 		message: 'The subscription has no saved payment method',
 		description: `No money was taken. Send the customer the 'url' of the subscription to save one, then run this item again. ${url}`,
 	}),
+	ended: (status: string): Message => ({
+		message: `The subscription has ended: it is ${status}`,
+		description:
+			"No money was taken. Leave the customer out. Or create another one with Subscription: Create, and send the customer its 'url' to save a payment method.",
+	}),
 	otherSubscription: {
 		message: 'The Payments API did not return the subscription to charge',
 		description: remedies.checkEnvironment,

@@ -22,7 +22,7 @@ import type { Strategy } from '../strategy';
 import { findCharged } from './chargeEvidence';
 import { isSameMoney, type ChargeSnapshot, type ChargeTask } from './chargeTask';
 import { CHARGES } from './newCharges';
-import { customerOf, missingMethod, readSubscription } from './subscription';
+import { customerOf, readSubscription, refusalOf } from './subscription';
 
 /**
  * Charges a saved payment method once, whatever the network does (docs/reliability.md).
@@ -131,7 +131,7 @@ async function prepare({ context, request, id, entry }: ChargeTask): Promise<Sen
 		options: request.options,
 		snapshot: isBlind ? undefined : { ...money, at, list, counted },
 		resend: 'never',
-		refusal: subscription.kind === 'fresh' ? missingMethod(subscription.value.record) : undefined,
+		refusal: subscription.kind === 'fresh' ? refusalOf(subscription.value.record) : undefined,
 		base: counted?.total,
 		moves: toTenThousandths(money.amount),
 		currency: money.currency,

@@ -61,12 +61,13 @@ export function customerOf({ customer_email, name, status }: IDataObject): IData
 	return defined({ customer_email, name, subscription_status: status });
 }
 
-/** Statuses of subscriptions that are over, normalized: their customers cannot save a payment method. */
+/** Statuses of subscriptions that are over, normalized: they are not charged, and their customers cannot save a payment method. */
 const ENDED = ['cancelled', 'expired'];
 
-/** Returns the message about a subscription without a saved payment method; nothing if it has one, or cannot have one. */
-export function missingMethod(record: IDataObject): Message | undefined {
+/** Returns the message about a subscription that is over, or has no saved payment method; nothing if it can be charged. */
+export function refusalOf(record: IDataObject): Message | undefined {
 	const { status, url } = record;
-	if (savedMethodOf(record) !== null || ENDED.includes(normalizeStatus(status))) return undefined;
+	if (ENDED.includes(normalizeStatus(status))) return charges.ended(status as string);
+	if (savedMethodOf(record) !== null) return undefined;
 	return typeof url === 'string' ? charges.noSavedMethod(url) : undefined;
 }
