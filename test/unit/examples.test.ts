@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 
+import { Payments } from '../../nodes/Payments/Payments.node';
 import { durationMs, DAY_MS } from '../../nodes/Payments/shared/time';
 
 const folder = path.join(__dirname, '../../examples');
@@ -13,6 +14,13 @@ interface Node {
 	parameters: Record<string, unknown>;
 	credentials?: object;
 }
+
+/** The parameters that select a record or a currency. */
+const locators = new Set(
+	new Payments().description.properties
+		.filter(({ type }) => type === 'resourceLocator')
+		.map(({ name }) => name),
+);
 
 /** Returns the nodes of an example. */
 function nodesOf(file: string): Node[] {
@@ -45,6 +53,17 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 			.map(({ name }) => `**${name}**`)
 			.filter((name) => !notes.includes(name));
 		expect(missing).toEqual([]);
+	});
+
+	test('has each record and currency as the editor saves it', () => {
+		const plain = nodes
+			.filter(({ type }) => type.startsWith('n8n-nodes-payments.payments'))
+			.flatMap(({ name, parameters }) =>
+				Object.entries(parameters)
+					.filter(([key, value]) => locators.has(key) && typeof value !== 'object')
+					.map(([key]) => `${name}: ${key}`),
+			);
+		expect(plain).toEqual([]);
 	});
 
 	test('has the manual trigger, if there is one, as its first node', () => {
