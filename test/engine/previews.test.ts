@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IDataObject, INodeParameters, ITaskData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters, ITaskData } from 'n8n-workflow';
 
 import { useVirtualClock } from '../clock';
 import { asyncProperty } from '../fuzz/property';
@@ -256,6 +256,15 @@ describe('charges', () => {
 			subscription_status: status,
 		});
 	});
+
+	test('of a canceled subscription would fail', async () => {
+		const one = simulator.addSubscription();
+		const { id } = Object.assign(one, { status: 'canceled' });
+		const { items, run: ended } = await run(parameters, { items: [{ id }], node: continued });
+		expect(items[0]!.json.error).toBe('The subscription has ended: it is canceled');
+		const [{ hints }] = ended.data.resultData.runData.Payments as [ITaskData];
+		expect(hints).toMatchObject([{ message: 'Of 1 item, 1 would fail. Nothing was sent.' }]);
+	});
 });
 
 describe('deletions', () => {
@@ -267,11 +276,26 @@ describe('deletions', () => {
 		const { id, email, name } = simulator.records.customers[0]!;
 		const parameters = operation('customer', 'delete', { customerId: id, ...preview });
 		const { items, run: ended } = await succeeded(run(parameters, { items: [{}, {}] }));
-		expect(items.map(({ json }) => json)).toEqual([
-			{ would_delete: true, id, email, name },
-			{ would_delete: false, id },
-		]);
+		const [{ json: shown }, ...others] = items as [INodeExecutionData, INodeExecutionData];
+		expect(shown).toMatchObject({ would_delete: true, id, email, name });
+		expect(others.map(({ json }) => json)).toEqual([{ would_delete: false, id }]);
 		const [{ hints }] = ended.data.resultData.runData.Payments as [ITaskData];
 		expect(hints).toMatchObject([{ message: 'Of 2 items, 2 would succeed. Nothing was sent.' }]);
+	});
+
+	test('show an order by its number and its customer', async () => {
+		const { id, order_display_number, customer } = simulator.records.orders[0]!;
+		const parameters = operation('order', 'delete', { orderId: id, ...preview });
+		const { items } = await succeeded(run(parameters));
+		const { name: customer_name, email: customer_email } = customer!;
+		expect(items[0]!.json).toMatchObject({ order_display_number, customer_name, customer_email });
+	});
+
+	test('show no more of an account than its last digits', async () => {
+		const { id, account_number } = simulator.records.beneficiaries[0]!;
+		const parameters = operation('beneficiary', 'delete', { beneficiaryId: id, ...preview });
+		const { items } = await succeeded(run(parameters));
+		expect(items[0]!.json.account_last4).toBe(account_number.slice(-4));
+		expect(JSON.stringify(items)).not.toContain(account_number);
 	});
 });

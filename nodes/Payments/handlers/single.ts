@@ -5,6 +5,8 @@ import { isWrite } from '../errors/httpFailure';
 import { unexpectedResponse } from '../errors/nodeErrors';
 import { asNotFound } from '../errors/notFound';
 import type { OutputMapper } from '../output/outputMapper';
+import type { RecordType } from '../output/recordType';
+import { picker } from '../output/simplify';
 import type { Context, RequestData, RequestHandler } from '../run/context';
 import { normalizeStatus } from '../shared/chargeStatus';
 import { requests } from '../shared/messages/requests';
@@ -28,6 +30,8 @@ export interface SendOneOptions {
 	refusal?: string;
 	/** Whether a DELETE cancels a record and returns it, instead of deleting it. */
 	cancels?: boolean;
+	/** The record, of which a preview of its deletion shows the fields of Simplified. */
+	record?: RecordType;
 	/** The fields that the Payments API requires in an update (docs/dialects.md). By default, none. */
 	required?: RequiredFields;
 	/** The rules for the changes in the currency that the record keeps. By default, the decimals of an amount. */
@@ -61,12 +65,14 @@ export function sendOne(
 		isListed,
 		refusal,
 		cancels,
+		record,
 		required = () => ({}),
 		changeRules = inKeptCurrency,
 		writableFields,
 	}: SendOneOptions = {},
 ): RequestHandler {
 	const build = validateAndBuild(rules, fields);
+	const shown = record ? picker(record, { output: 'simplified' }) : () => ({});
 	return handleItem(
 		{ fields, refusal },
 		(context, operation) => {
@@ -86,6 +92,7 @@ export function sendOne(
 				return await deleteOnce(context, request, {
 					read: readRecord,
 					send: sendOf,
+					shown,
 					would: cancels ? 'would_cancel' : 'would_delete',
 					doneBy: (record) => goneBy(id, record, cancels),
 				});

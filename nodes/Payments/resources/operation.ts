@@ -109,11 +109,13 @@ export function update<P extends Parameters, C extends Parameters>(
 	});
 }
 
-function deleteOperation<P extends Parameters>(
-	spec: Single<P, None> & { options?: SendOneOptions },
-): Operation {
-	const below = [deletesForGood];
-	return other({ name: 'Delete', value: 'delete', method: 'DELETE', below, ...spec });
+function deleteOperation<P extends Parameters>({
+	record,
+	options,
+	...spec
+}: Single<P, None> & { record: RecordType; options?: SendOneOptions }): Operation {
+	const more = { below: [deletesForGood], ...spec, options: { record, ...options } };
+	return other({ name: 'Delete', value: 'delete', method: 'DELETE', ...more });
 }
 
 /** Deletes a record. */
@@ -133,7 +135,7 @@ export function other<P extends Parameters = None, C extends Parameters = None>(
 		throw new Error(`${method} ${url} needs a handler from handlers/once`);
 	const mapper = output ? extendOutput(recordOutput(output)) : asReturned;
 	const sendsOne: Handler<OutputMapper> = (rules, fields) =>
-		sendOne(rules, fields, mapper, options);
+		sendOne(rules, fields, mapper, { record: output, ...options });
 	const { handler = sendsOne } = spec;
 	return build({ ...spec, handle: (rules, fields) => handler(rules, fields, mapper) });
 }

@@ -1,11 +1,13 @@
 import { hints } from '../../shared/messages/hints';
 import * as field from '../fields';
 import * as operation from '../operation';
+import { paymentRequestRecord } from './record';
 
 export const deleteOperation = operation.delete({
 	action: 'Delete a payment request',
 	description: 'Permanently cancel a payment request that was not paid',
 	url: '/v1/payment-requests/{payment_request_id}',
+	record: paymentRequestRecord,
 	parameters: {
 		payment_request_id: field.paymentRequest(
 			'The payment request to cancel. A payment request that was paid cannot be deleted.',

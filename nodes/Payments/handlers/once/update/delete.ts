@@ -1,13 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { statusOf } from '../../../errors/httpFailure';
+import type { RecordMapper } from '../../../output/simplify';
 import type { Context, RequestData } from '../../../run/context';
 import { updates } from '../../../shared/messages/once';
 import { findings } from '../../../shared/messages/refunds';
 import { apiOfRun } from '../../../transport/baseUrl';
 import { plannedFor } from '../../preview';
 import { idOf } from '../../readRecord';
-import { NAMING_FIELDS } from '../create/newRecords';
 import { hasValue } from '../create/recordValues';
 import { sendOnce } from '../drive';
 import { readFresh } from '../freshness';
@@ -25,6 +25,8 @@ export interface Deletion {
 	send: (request: RequestData) => Promise<INodeExecutionData[]>;
 	/** The field of a preview that shows whether the record would be deleted or canceled. */
 	would: 'would_delete' | 'would_cancel';
+	/** Returns the fields of a preview by which people know the record. */
+	shown: RecordMapper;
 	/** Returns the output if a record that existed is gone, or is canceled; otherwise nothing. */
 	doneBy: (record: IDataObject | undefined) => IDataObject | undefined;
 }
@@ -55,17 +57,11 @@ export async function deleteOnce(
 	});
 }
 
-/** Returns the fields by which people know a record. */
-function named(record: IDataObject): IDataObject {
-	const names = [...NAMING_FIELDS, 'status'].filter((name) => hasValue(record[name] as never));
-	return pick(record, names);
-}
-
 function deleteStrategy(
 	context: Context,
 	request: RequestData,
 	entry: Entry<IDataObject>,
-	{ read, send, doneBy, would }: Deletion,
+	{ read, send, doneBy, would, shown }: Deletion,
 ): Strategy<IDataObject> {
 	const { readOnce, missing } = readerOf(read);
 	return {
@@ -102,8 +98,9 @@ function deleteStrategy(
 		},
 		preview: (prepared) => {
 			const isDone = 'record' in prepared;
-			const found = (isDone ? prepared.record : prepared.snapshot) ?? {};
-			return { [would]: !isDone, id: idOf(request), ...named(found) };
+			const fields = shown((isDone ? prepared.record : prepared.snapshot) ?? {});
+			const named = Object.keys(fields).filter((name) => hasValue(fields[name] as never));
+			return { [would]: !isDone, ...pick(fields, named), id: idOf(request) };
 		},
 		unconfirmed: (_sent, outcome, reason) => updates.unconfirmedDeletion(outcome, reason),
 	};
