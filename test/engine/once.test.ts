@@ -196,7 +196,7 @@ describe('Refund up to a total', () => {
 
 	test('above the charge is an error before anything is sent', async () => {
 		const { error } = await refund([{ id: newCharge(10).id }], { parameters: upTo(10.01) });
-		expect(error?.message).toBe("'Total' is above the amount of the charge");
+		expect(error?.message).toBe("'Total' is above the amount of the charge: 10.01");
 		expect(posts()).toBe(0);
 	});
 

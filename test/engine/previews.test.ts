@@ -77,7 +77,7 @@ describe('refunds', () => {
 		);
 		expect(shown.map(({ json }) => json.would_refund ?? json.error)).toEqual([
 			60,
-			"'Amount' is above the remaining amount of the charge (2nd item)",
+			"'Amount' is above the remaining amount of the charge: 60 (2nd item)",
 			40,
 			'An earlier item of this preview refunds all that remains of the charge (4th item)',
 		]);

@@ -43,13 +43,13 @@ describe('before anything is sent', () => {
 		[
 			[5.5],
 			6.51,
-			"'Amount' is above the remaining amount of the charge",
+			"'Amount' is above the remaining amount of the charge: 6.51",
 			'Of its 12.00 SGD, 6.50 SGD can still be refunded',
 		],
 		[
 			[],
 			12.01,
-			"'Amount' is above the remaining amount of the charge",
+			"'Amount' is above the remaining amount of the charge: 12.01",
 			"The charge is 12.00 SGD, so nothing was sent for this item. Lower 'Amount' to 12.00 SGD or less.",
 		],
 	])('of 12.00 with refunds of %j, %d is stopped', async (before, amount, message, cause) => {

@@ -144,7 +144,7 @@ test('two credentials of one account take turns at a charge', async () => {
 		refund([{ id: charge.id, amount: 6 }], { credentials: oAuth2Of(simulator) }),
 	]);
 	expect(both.map(({ error }) => error?.message).filter(Boolean)).toEqual([
-		"'Amount' is above the remaining amount of the charge",
+		"'Amount' is above the remaining amount of the charge: 6",
 	]);
 	expect(refundsOf(charge)).toEqual([6]);
 });
@@ -159,7 +159,7 @@ describe('an amount has as many decimals as the currency of the charge', () => {
 		const total: INodeParameters = { refundKind: 'total', total: '={{ $json.amount }}' };
 		const parameters = label === 'Total' ? total : {};
 		const { error } = await refund([{ id: charge.id, amount }], { parameters });
-		expect(error?.message).toBe(`'${label}' has more decimals than the currency`);
+		expect(error?.message).toBe(`'${label}' has more decimals than the currency: ${amount}`);
 		expect(error?.description).toBe(
 			`An amount of ${currency.toUpperCase()} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round '${label}'.`,
 		);

@@ -107,7 +107,7 @@ describe('with On Error set to continue, a failed item contains which payment it
 			{
 				payment_id: charge.id,
 				order_reference_number: charge.order_reference_number,
-				error: "'Amount' is above the remaining amount of the charge (1st item)",
+				error: "'Amount' is above the remaining amount of the charge: 21 (1st item)",
 				details,
 				outcome: 'not_sent',
 			},
@@ -189,7 +189,7 @@ describe('with On Error set to continue, a failed item contains which payment it
 		expect(items).toEqual([]);
 		expect(failed[0]!.json).toEqual({
 			...item,
-			error: "'Amount' is above the remaining amount of the charge",
+			error: "'Amount' is above the remaining amount of the charge: 21",
 			details: expect.any(String) as string,
 			message: 'not_sent',
 		});

@@ -152,7 +152,7 @@ describe('a transfer', () => {
 
 	test('has the decimals of the currency of the beneficiary', async () => {
 		const { error } = await run(send({ paymentAmount: 10.125 }));
-		expect(error!.message).toBe('The amount has more decimals than its currency');
+		expect(error!.message).toBe('The amount has more decimals than its currency: 10.125');
 		expect(posts()).toEqual([]);
 	});
 

@@ -9,7 +9,7 @@ import type { z, ZodError } from 'zod';
 import { operationError } from '../errors/nodeErrors';
 import type { NodeContext } from '../run/context';
 import type { Secrets } from '../run/secrets';
-import { withEntryLabel, withLabel, type Message } from '../shared/messages/message';
+import { withEntryLabel, withLabel, withValue, type Message } from '../shared/messages/message';
 import { quoted, valueAt, type Path } from './quote';
 
 /**
@@ -26,9 +26,8 @@ export function describeIssues(
 ): Message {
 	const [first, ...others] = error.issues.map((issue): Message => {
 		const [message, description = ''] = issue.message.split('\n');
-		const value = quote(issue.path);
 		const report = labelled(fields, issue.path, message!);
-		return { message: value === undefined ? report : `${report}: ${value}`, description };
+		return withValue({ message: report, description }, quote(issue.path));
 	});
 	const byAdvice = new Map<string, string[]>([[first!.description, []]]);
 	for (const { message, description } of others) {

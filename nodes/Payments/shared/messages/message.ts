@@ -40,3 +40,9 @@ export function withEntryLabel(
 		? `E${entry.slice(1)} ${message}`
 		: withLabel(part, `in ${entry} ${message}`);
 }
+
+/** Puts a value that was refused behind a message. */
+export function withValue(refusal: Message, value: string | number | undefined): Message {
+	if (value === undefined) return refusal;
+	return { ...refusal, message: `${refusal.message}: ${value}` };
+}

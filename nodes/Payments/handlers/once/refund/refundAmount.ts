@@ -4,7 +4,7 @@ import { operationError } from '../../../errors/nodeErrors';
 import type { Context } from '../../../run/context';
 import { hasSeveralItems } from '../../../run/run';
 import { isPaid } from '../../../shared/chargeStatus';
-import type { Message } from '../../../shared/messages/message';
+import { withValue, type Message } from '../../../shared/messages/message';
 import { refundRemedies, refunds } from '../../../shared/messages/refunds';
 import {
 	decimalsOf,
@@ -62,7 +62,7 @@ export function missingUpTo(
 	assertDecimals(context, charge, total, 'Total');
 	if (toTenThousandths(total) > toTenThousandths(parseAmount(charge.amount))) {
 		const all = moneyInWords(charge.amount, charge.currency);
-		throw operationError(context, refunds.totalAboveCharge(all));
+		throw operationError(context, withValue(refunds.totalAboveCharge(all), total));
 	}
 	const list = refundsOf(charge);
 	const refunded = Math.max(toTenThousandths(refundedOf(charge)), list?.sum ?? 0) + pending;
@@ -90,7 +90,7 @@ function assertDecimals(context: Context, { currency }: Charge, amount: number, 
 		typeof currency === 'string'
 			? refunds.tooManyDecimals(label, currency.toUpperCase(), decimals)
 			: refunds.tooManyDecimalsOfUnknownCurrency(label, decimals);
-	throw operationError(context, message);
+	throw operationError(context, withValue(message, amount));
 }
 
 function assertRefundable(
@@ -108,7 +108,7 @@ function assertRefundable(
 		const left = moneyInWords(remaining, charge.currency);
 		const message =
 			left === total ? refunds.aboveTotal(total) : refunds.aboveRemaining(total, left);
-		throw operationError(context, message);
+		throw operationError(context, withValue(message, amount));
 	}
 }
 

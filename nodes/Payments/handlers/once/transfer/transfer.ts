@@ -8,6 +8,7 @@ import type { OutputMapper } from '../../../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../../../run/context';
 import { isUnsuccessful } from '../../../shared/chargeStatus';
 import { recordPath } from '../../../shared/id';
+import { withValue } from '../../../shared/messages/message';
 import { transfers } from '../../../shared/messages/transfers';
 import { hasDecimals, decimalsOf, moneyInWords, toTenThousandths } from '../../../shared/money';
 import { isObject, recordIn, reportsError } from '../../../shared/record';
@@ -126,10 +127,8 @@ async function prepare(task: TransferTask): Promise<Sent<TransferSnapshot>> {
 	entry.about = { ...entry.about, holder_name, nickname, account_last4 };
 	const { amount, currency } = moneyOf(terms, { payment_currency });
 	if (currency !== undefined && !hasDecimals(amount, decimalsOf(currency))) {
-		throw operationError(
-			context,
-			transfers.tooManyDecimals(currency.toUpperCase(), decimalsOf(currency)),
-		);
+		const refusal = transfers.tooManyDecimals(currency.toUpperCase(), decimalsOf(currency));
+		throw operationError(context, withValue(refusal, amount));
 	}
 	const { reference } = terms;
 	const earlier = page.records.find(
