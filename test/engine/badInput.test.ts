@@ -118,6 +118,12 @@ const combinations: Row[] = [
 		"'Amount' is above 999999.99",
 		'Enter an amount of 999999.99 or less.',
 	],
+	...(['', NOTHING] as const).map((amount): Row => [
+		'a code whose amount is added and empty, which would be open',
+		staticQr({ amount, currency: 'SGD' }),
+		"'Amount' is empty",
+		'With 0, or without the field, the customer enters the amount.',
+	]),
 	['a code with an amount alone', staticQr({ amount: 0 }), CURRENCY, 'e.g. SGD, or remove'],
 	[
 		'a code with an amount and an empty currency',

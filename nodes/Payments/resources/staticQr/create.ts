@@ -2,7 +2,7 @@ import { withQrImage } from '../../output/qrImage';
 import { qrImageFields } from '../../output/qrImageFields';
 import { hints } from '../../shared/messages/hints';
 import { qrMethodOptions } from '../../shared/paymentMethods';
-import { inCurrency, uuid } from '../../validation/rules';
+import { amount, inCurrency, uuid } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
 import { checkDependencies, name, optional } from './parameters';
@@ -35,7 +35,7 @@ export const create = operation.create({
 		...optional,
 		amount: {
 			...optional.amount,
-			description: `${optional.amount.description} Requires 'Currency'.`,
+			description: `${optional.amount.description} Without this field, too. Requires 'Currency'.`,
 		},
 		device_id: field.id(
 			'Device ID',
@@ -43,5 +43,10 @@ export const create = operation.create({
 			uuid(hints.deviceId),
 		),
 	},
-	rules: (schema) => schema.superRefine(checkDependencies).superRefine(inCurrency),
+	// An amount that is added and empty, as an expression may return it, would make a code of any amount.
+	rules: (schema) =>
+		schema
+			.extend({ amount: amount(undefined, 0, undefined, hints.openAmount).optional() })
+			.superRefine(checkDependencies)
+			.superRefine(inCurrency),
 });

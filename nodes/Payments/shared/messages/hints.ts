@@ -8,6 +8,8 @@ export const hints = {
 	amount: 'Enter the amount in major units, only digits and a decimal point, e.g. 1280.50.',
 	amountOrMore: (minimum: number) => `Enter an amount of ${minimum} or more.`,
 	amountAboveZero: 'Enter an amount above 0.',
+	openAmount:
+		'Enter what a customer pays. With 0, or without the field, the customer enters the amount.',
 	amountToRefund:
 		"Enter an amount above 0. To refund everything that remains, set 'Refund' to Remaining Amount.",
 	maximumPerCall: 'A person has to set the highest amount that one call can move, in the tool.',
