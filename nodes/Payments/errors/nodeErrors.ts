@@ -97,6 +97,7 @@ export function toNodeError(
 	const correction = refusal ?? (labels && remedies.correct(labels));
 	const remedy =
 		(failure.status === 422 && (localAddress(failure) ?? correction)) ||
+		(failure.status === 404 && remedyOfUnknownName(fields)) ||
 		(failure.status === 409 && conflict) ||
 		(failure.status === 403 && remedyOfForbidden(failure, scopes)) ||
 		general.description;
@@ -123,6 +124,14 @@ function localAddress({ messages, hasLocalAddress }: HttpFailure): string | unde
 	const isRefused = hasLocalAddress && isAbout(/\b(webhook|redirect[_ ]url|url)\b/i);
 	const isNamed = isAbout(/\blocalhost\b|\b(local|loopback|private) (ip )?address\b/i);
 	return isRefused || isNamed ? remedies.localAddress : undefined;
+}
+
+/** Returns the advice for a record that is found by its name: it has no ID. */
+function remedyOfUnknownName(fields: INodeProperties[]): string | undefined {
+	const isByName = ({ modes }: INodeProperties) =>
+		modes?.some(({ displayName }) => displayName === 'By Name');
+	const label = fields.find(isByName)?.displayName;
+	return label && remedies.checkName(label);
 }
 
 /** Returns the advice for a 403, which may be about the key or about a scope. */

@@ -56,7 +56,7 @@ export const hints = {
 	accountDetails:
 		'Fill in the fields of the account. The list next to them loads those of another country.',
 	beneficiaryId: "Choose one from the list, or use the 'id' that Beneficiary: Get Many returns.",
-	provider: 'Choose one from the list, or enter its name, e.g. adyen.',
+	provider: 'Choose one from the list, or enter its name in lower case, e.g. adyen.',
 	planId: "Choose one from the list, or use the 'id' that Plan: Get Many returns.",
 	invoiceId: "Choose one from the list, or use the 'id' that Invoice: Create returns.",
 	paymentRequestId:

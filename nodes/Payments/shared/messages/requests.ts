@@ -25,6 +25,8 @@ export const remedies = {
 		`The credential does not allow this. With OAuth2, 'Scope' in the credential needs ${scopes}. Add it, have it approved for the app, and connect again.`,
 	localAddress:
 		'HitPay has to reach the address: the sandbox refuses localhost. Use an address that is reached from the internet.',
+	checkName: (label: string) =>
+		`Check '${label}': choose one from the list, or enter its name in lower case, e.g. adyen.`,
 	correct: (labels: string) => `Correct ${labels}, then run the node again.`,
 	refused: 'Check the credential and the parameters of the node against this response.',
 	unavailable:
