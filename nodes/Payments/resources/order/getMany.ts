@@ -5,7 +5,7 @@ import { pages } from '../../handlers/list';
 import { optional, someOf } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
-import { orderRecord } from './record';
+import { listedOrderRecord } from './record';
 
 /** docs/interface.md, GET /v1/orders. */
 export const statusOptions: INodePropertyOptions[] = [
@@ -35,7 +35,7 @@ export const getMany = operation.getMany({
 	action: 'Get many orders',
 	description: 'Retrieve a list of what customers ordered, all or filtered',
 	url: '/v1/orders',
-	output: orderRecord,
+	output: listedOrderRecord,
 	ofOutput: {
 		with: field.choices(
 			'Include',

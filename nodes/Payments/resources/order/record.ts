@@ -1,4 +1,11 @@
-import { amount, nested, time, unchanged, recordType } from '../../output/recordType';
+import {
+	amount,
+	nested,
+	recordType,
+	time,
+	unchanged,
+	type RecordType,
+} from '../../output/recordType';
 
 /** docs/interface.md, Order. */
 export const orderRecord = recordType(
@@ -32,3 +39,12 @@ export const orderRecord = recordType(
 		updated_at: time,
 	},
 );
+
+/** An order in a list, which has charges and products only if they are requested. */
+export const listedOrderRecord: RecordType = {
+	...orderRecord,
+	descriptions: {
+		charges: "What the customer paid, if 'Include' has Charges",
+		products: "What the customer ordered, if 'Include' has Products",
+	},
+};
