@@ -28,14 +28,14 @@ const keys: Record<string, string[]> = {
 	'Info: Get Account Status': ['provider'],
 	// A charge has the ID of its payment.
 	'Subscription: Charge': ['payment_id'],
-	'Transfer: Estimate': ['source_amount', 'payment_amount'],
+	'Transfer: Estimate': ['beneficiary_id', 'source_amount', 'payment_amount'],
 };
 const keysOf = (name: string) => keys[name] ?? ['id'];
 /** The fields that the node adds to every record. */
 const addedTo = (name: string) => (name === 'Customer: Create or Update' ? ['created'] : []);
 
 /** Their records fit into the row of a sheet as they are. */
-const flat = ['Balance: Get Transactions', 'Subscription: Charge', 'Transfer: Estimate'];
+const flat = ['Balance: Get Transactions', 'Subscription: Charge'];
 
 /** Fields that only some records have, of some sources (docs/dialects.md), or that the node computes. */
 const notInEachRecord = [

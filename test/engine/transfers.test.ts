@@ -31,7 +31,13 @@ describe('an estimate', () => {
 	])('is of %s', async (_, amounts) => {
 		const { items } = await succeeded(run(estimate(amounts)));
 		expect(items.map(({ json }) => json)).toMatchObject([
-			{ source_amount: 100, payment_amount: 331, payment_currency: 'myr', exchange_rate: '3.3100' },
+			{
+				source_amount: 100,
+				payment_amount: 331,
+				payment_currency: 'myr',
+				exchange_rate: '3.3100',
+				beneficiary_id: supplierOf('myr').id,
+			},
 		]);
 	});
 

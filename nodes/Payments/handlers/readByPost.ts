@@ -1,4 +1,4 @@
-import type { IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
 
 import { unexpectedResponse } from '../errors/nodeErrors';
 import type { OutputMapper } from '../output/outputMapper';
@@ -30,7 +30,9 @@ export function readByPost(
 		(context, request) => withMethod('GET', build(context, withMethod('POST', request))),
 		async (context, request) => {
 			const items = await sendForRecord(context, request);
-			if (amounts.every((name) => amountOf(items[0]?.json[name]) !== null)) return items;
+			const { json = {} } = items[0] ?? {};
+			const hasAmounts = amounts.every((name) => amountOf(json[name]) !== null);
+			if (hasAmounts) return [{ json: { ...idsOf(request), ...json } }];
 			throw unexpectedResponse(context, requests.noRecord);
 		},
 		output,
@@ -38,6 +40,12 @@ export function readByPost(
 	return async function (request) {
 		return await handle.call(this, withMethod('GET', request));
 	};
+}
+
+/** Returns the IDs of a request: the response names no record that it is about. */
+function idsOf({ options: { body } }: RequestData): IDataObject {
+	const sent = Object.entries(body as IDataObject);
+	return Object.fromEntries(sent.filter(([name]) => name.endsWith('_id')));
 }
 
 function withMethod(method: IHttpRequestMethods, request: RequestData): RequestData {

@@ -58,6 +58,8 @@ export interface Request<C extends Parameters> {
 	value: string;
 	method: IHttpRequestMethods;
 	headers?: IDataObject;
+	/** Whether a POST changes nothing. */
+	isRead?: boolean;
 	collection?: Collection<C>;
 }
 
@@ -91,7 +93,8 @@ export function build<P extends Parameters, C extends Parameters>(
 	const routing = { request: defined({ method, url, headers }), operations: { pagination } };
 	const option = { name, value, action, description, routing };
 	const addedFields = { ...spec.addedFields, ...previews };
-	return { option, fields, output, addedFields, sample: spec.sample };
+	const { sample, isRead } = spec;
+	return { option, fields, output, addedFields, sample, isRead };
 }
 
 /** Hides a notice about the effect of an execution from a preview, which has none. */

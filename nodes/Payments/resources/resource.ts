@@ -17,6 +17,8 @@ export interface Operation {
 	addedFields?: IDataObject;
 	/** The output where it is no record of the API, with any value of each type. */
 	sample?: IDataObject;
+	/** Whether it changes nothing, although its request is a POST. */
+	isRead?: boolean;
 }
 
 /** One resource: its entry in the drop-down, its operations, and the parameters of all of them. */
@@ -27,8 +29,8 @@ export interface Resource {
 	operationField: INodeProperties;
 	/** The parameters of its operations, shown for any resource. */
 	fields: INodeProperties[];
-	/** The output of each operation, by its value. */
-	outputs: Record<string, Pick<Operation, 'output' | 'addedFields' | 'sample'>>;
+	/** The output of each operation, by its value, and whether it only reads. */
+	outputs: Record<string, Pick<Operation, 'output' | 'addedFields' | 'sample' | 'isRead'>>;
 }
 
 /**

@@ -7,6 +7,8 @@ import { isSummarized } from './summary';
 interface Resource {
 	option: { value: string | number | boolean };
 	operations: INodePropertyOptions[];
+	/** By the values of the operations. */
+	outputs: Record<string, { isRead?: boolean }>;
 }
 
 /**
@@ -24,8 +26,11 @@ export function summarized(
 		if (message) this.addExecutionHints({ message, location: 'outputPane' });
 		return output;
 	}
-	const ofResource = resources.map(({ option, operations }) => {
-		const writes = operations.filter(({ routing }) => isSummarized(routing?.request?.method));
+	const ofResource = resources.map(({ option, operations, outputs }) => {
+		const writes = operations.filter(
+			({ value, routing }) =>
+				isSummarized(routing?.request?.method) && !outputs[String(value)]!.isRead,
+		);
 		return [
 			String(option.value),
 			Object.fromEntries(writes.map(({ value }) => [value, run])),

@@ -46,16 +46,13 @@ export class Summary {
 	}
 
 	/**
-	 * Returns the summary in a sentence; nothing for fewer than two items, unless they are previewed, and if no item
-	 * got as far as its request.
+	 * Returns the summary in a sentence; nothing for fewer than two items, unless they are previewed.
 	 *
 	 * @param count the items of the run; those that were not added failed before, in an expression
 	 */
 	message(count: number): string | undefined {
 		const added = [...this.ended.values()].flat().length;
-		// Also of a read that is a POST.
-		if (added === 0) return undefined;
-		const isPreview = [...this.ended.keys()].every((one) => previewed.includes(one));
+		const isPreview = added > 0 && [...this.ended.keys()].every((one) => previewed.includes(one));
 		for (let item = added; item < count; item += 1) this.add(isPreview ? 'would_fail' : 'not_sent');
 		if (count < 2 && !(count === 1 && isPreview)) return undefined;
 		const parts = endings.flatMap((ending) => {

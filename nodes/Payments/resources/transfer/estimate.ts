@@ -11,10 +11,14 @@ export const estimate = operation.other({
 	description:
 		'Calculate the amounts, the exchange rate and the fees of a transfer, and send nothing',
 	method: 'POST',
+	isRead: true,
 	url: '/v1/transfers/estimate',
 	parameters: terms,
 	output: estimateRecord,
-	outputTexts: { fields: 'The fields to return. Both amounts are always included.' },
+	outputTexts: {
+		fields: 'The fields to return. The beneficiary and both amounts are always included.',
+	},
+	addedFields: { beneficiary_id: '' },
 	rules: inTerms,
 	handler: (rules, fields, output) =>
 		readByPost(['source_amount', 'payment_amount'], rules, fields, output, extraValuesOf(terms)),

@@ -6,6 +6,7 @@ import { amount, nested, time, unchanged, recordType } from '../../output/record
 /** docs/interface.md, POST /v1/transfers/estimate. */
 export const estimateRecord = recordType(
 	{
+		beneficiary_id: unchanged,
 		source_amount: amount,
 		payment_amount: amount,
 		source_currency: unchanged,
@@ -17,7 +18,20 @@ export const estimateRecord = recordType(
 		fee_currency: unchanged,
 	},
 	{ fx_pair: unchanged },
-	{ keys: ['source_amount', 'payment_amount'] },
+	{
+		// The Payments API returns no ID: the node adds that of the beneficiary.
+		keys: ['beneficiary_id', 'source_amount', 'payment_amount'],
+		descriptions: {
+			exchange_rate: 'How much of Payment Currency one unit of Source Currency is',
+			fee_currency: 'The currency of the fees',
+			fee_payer: 'Who pays the fees: payer, which is your business, or beneficiary',
+			fx_pair: 'Both currencies, such as sgdmyr',
+			payment_amount_fees: 'The fees in Payment Currency',
+			payment_currency: 'The currency of the account of the beneficiary',
+			source_amount_fees: 'The fees in Source Currency',
+			source_currency: 'The currency that the business pays in',
+		},
+	},
 );
 
 /** docs/interface.md, Transfer. The whole account number is only in Raw: it does not belong into a sheet. */
