@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, ITaskData } from 'n8n-workflow';
 
 import { memory } from '../../nodes/Payments/handlers/once/ledger/memory';
 import { useSimulator } from '../useSimulator';
@@ -112,6 +112,29 @@ describe('a transfer', () => {
 			simulator.changeTransfer(id, 'failed');
 		memory.restart();
 		await succeeded(run(send({ reference: 'INV-2' })));
+	});
+
+	test('of a preview counts the items before it, and its summary has the same sums as that of the run', async () => {
+		const items = ['INV-20', 'INV-21', 'inv-20'].map((reference) => ({ reference }));
+		const node = { onError: 'continueRegularOutput' } as const;
+		const of = async (previewOnly: boolean) => {
+			const more = { reference: '={{ $json.reference }}', previewOnly };
+			const { items: shown, run: ended } = await run(send(more), { items, node });
+			const [{ hints }] = ended.data.resultData.runData.Payments as [ITaskData];
+			return { hint: hints![0]!.message, errors: shown.map(({ json }) => json.error) };
+		};
+		expect(await of(true)).toEqual({
+			hint: 'Of 3 items, 2 would succeed (200.00 SGD) and 1 would fail. Nothing was sent.',
+			errors: [
+				undefined,
+				undefined,
+				'An earlier item of this preview has this reference (3rd item)',
+			],
+		});
+		expect(await of(false)).toEqual({
+			hint: 'Of 3 items, 2 succeeded (200.00 SGD) and 1 was not sent.',
+			errors: [undefined, undefined, 'A transfer with this reference was sent before (3rd item)'],
+		});
 	});
 
 	test('whose response is lost is found by its reference, not by its amount', async () => {

@@ -53,6 +53,7 @@ interface Planned {
 	item: number;
 	/** As of `Sent`, in ten-thousandths. */
 	moves: number;
+	body: IDataObject;
 }
 
 /** The requests of the items of each run, by subject: the items after them count these. */
@@ -63,9 +64,9 @@ export function plannedFor(context: Context, subject: string): Planned[] {
 	return (isPreview(context) && plans.get(runOf(context))?.get(subject)) || [];
 }
 
-/** Records that an item would send a request. @param moves as of `Sent` */
-export function plan(context: Context, subject: string, moves = 0) {
+/** Records that an item would send a request. */
+export function plan(context: Context, subject: string, sent: Omit<Planned, 'item'>) {
 	const ofRun = plans.get(runOf(context)) ?? new Map<string, Planned[]>();
 	plans.set(runOf(context), ofRun);
-	ofRun.set(subject, [...plannedFor(context, subject), { item: context.getItemIndex(), moves }]);
+	ofRun.set(subject, [...plannedFor(context, subject), { item: context.getItemIndex(), ...sent }]);
 }

@@ -35,13 +35,17 @@ export class Summary {
 
 	/** @param record of an item that did not fail */
 	add(ended: Ending, record: IDataObject = {}) {
-		const { amount_refunded, amount, currency, cycle, qr_value, already_refunded } = record;
+		const { amount_refunded, payment_amount, amount, cycle, qr_value, already_refunded } = record;
+		const { currency = record.payment_currency } = record;
 		const ending = already_refunded === true ? 'already_refunded' : ended;
 		const items = this.ended.get(ending) ?? [];
 		// The amount of a plan, a subscription or a static code is paid each time, or never: there is no sum of it.
 		const isRepeated = cycle !== undefined || qr_value !== undefined;
 		const isCounted = ending !== 'already_refunded' && !isRepeated;
-		items.push({ amount: isCounted ? (amount_refunded ?? amount) : undefined, currency });
+		items.push({
+			amount: isCounted ? (amount_refunded ?? payment_amount ?? amount) : undefined,
+			currency,
+		});
 		this.ended.set(ending, items);
 	}
 

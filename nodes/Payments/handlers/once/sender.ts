@@ -33,8 +33,9 @@ export class Sender<S> {
 		const { context, entry, strategy } = this;
 		if (!isPreview(context)) return;
 		if ('options' in prepared) {
-			if (prepared.refusal) throw operationError(context, prepared.refusal);
-			plan(context, entry.subject, prepared.moves);
+			const { refusal, moves = 0, options } = prepared;
+			if (refusal) throw operationError(context, refusal);
+			plan(context, entry.subject, { moves, body: (options.body ?? {}) as IDataObject });
 		}
 		throw new Previewed(strategy.preview!(prepared));
 	}

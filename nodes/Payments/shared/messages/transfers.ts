@@ -14,6 +14,10 @@ export const transfers = {
 		message: 'A transfer with this reference was sent before',
 		description: `The beneficiary has a transfer with the reference ${reference}, so nothing was sent for this item. Change 'Reference', or turn on 'Allow Repeated Reference'.`,
 	}),
+	repeatedInPreview: (reference: string, item: string): Message => ({
+		message: 'An earlier item of this preview has this reference',
+		description: `The ${item} item sends a transfer with the reference ${reference} to the beneficiary, so a real run would send nothing for this item. Change 'Reference', or turn on 'Allow Repeated Reference'.`,
+	}),
 	tooManyDecimals: (currency: string, decimals: number): Message => ({
 		message: 'The amount has more decimals than its currency',
 		description: `An amount of ${currency} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round the amount.`,

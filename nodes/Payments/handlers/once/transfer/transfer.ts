@@ -8,7 +8,7 @@ import type { OutputMapper } from '../../../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../../../run/context';
 import { isUnsuccessful } from '../../../shared/chargeStatus';
 import { recordPath } from '../../../shared/id';
-import { withValue } from '../../../shared/messages/message';
+import { ordinal, withValue } from '../../../shared/messages/message';
 import { transfers } from '../../../shared/messages/transfers';
 import { hasDecimals, decimalsOf, moneyInWords, toTenThousandths } from '../../../shared/money';
 import { isObject, recordIn, reportsError } from '../../../shared/record';
@@ -18,6 +18,7 @@ import { read } from '../../../transport/read';
 import type { Rules } from '../../../validation/rules';
 import { validateAndBuild, type ExtraValues } from '../../buildRequest';
 import { handleItem } from '../../handleItem';
+import { plannedFor } from '../../preview';
 import { sendOnce } from '../drive';
 import { memory } from '../ledger/memory';
 import { inItemOrder } from '../lock';
@@ -131,6 +132,13 @@ async function prepare(task: TransferTask): Promise<Sent<TransferSnapshot>> {
 		throw operationError(context, withValue(refusal, amount));
 	}
 	const { reference } = terms;
+	const planned = plannedFor(context, entry.subject).find(({ body }) =>
+		sameReference(body.reference, reference),
+	);
+	if (!mayRepeat && planned) {
+		const item = ordinal(planned.item + 1);
+		throw operationError(context, transfers.repeatedInPreview(reference, item));
+	}
 	const earlier = page.records.find(
 		(one) => sameReference(one.reference, reference) && !isUnsuccessful(one.status),
 	);
