@@ -5,11 +5,14 @@ import { parameters } from '../shared/messages/parameters';
 import { decimalsOf, hasDecimals, MAX_AMOUNT } from '../shared/money';
 import { issue, required, ruleMessage, type Rule } from './rule';
 
-/** Accepts a number, or text that contains one, as in sheets and CSV files. */
+/**
+ * Accepts a number, or text that contains one, as in sheets and CSV files. Text such as 1E+05 is refused: a sheet shows
+ * rounded numbers so.
+ */
 function number(hint: string): Rule<number> {
 	const message = ruleMessage(parameters.notNumber(hint));
 	const isNumber = (value: unknown) =>
-		typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value);
+		typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value);
 	return z.preprocess(
 		(value) => {
 			const read = isNumber(value) ? Number(value) : value;

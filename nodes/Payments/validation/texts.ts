@@ -5,10 +5,16 @@ import { hints } from '../shared/messages/hints';
 import { parameters } from '../shared/messages/parameters';
 import { required, ruleMessage, type Rule } from './rule';
 
-/** Accepts text, and numbers and booleans of a sheet: references and IDs often look like numbers. */
+/**
+ * Accepts text, and numbers and booleans of a sheet: references and IDs often look like numbers. A number that has lost
+ * digits is refused.
+ */
 export function plainText(message: string): Rule<string> {
 	return z
 		.union([z.string(), z.number(), z.bigint(), z.boolean()], { errorMap: () => ({ message }) })
+		.refine((value) => typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER, {
+			message: ruleMessage(parameters.inexactNumber),
+		})
 		.transform(String);
 }
 

@@ -11,6 +11,7 @@ export function text({ maxLength, type }: Schema): Kind {
 	return {
 		refused: [
 			['is not text', 'Choose one field of the object in the expression.', OBJECTS],
+			['is a number of more than 15 digits', 'Enter it as text.', [2 ** 60]],
 			...(maxLength ? [tooLong.with(2, [`${long}x`]) as Refused] : []),
 		],
 		accepted: [

@@ -16,6 +16,10 @@ export const parameters = {
 		message: 'is not text',
 		description: 'Choose one field of the object in the expression.',
 	},
+	inexactNumber: {
+		message: 'is a number of more than 15 digits',
+		description: 'Some of them may be lost already. Enter it as text.',
+	},
 	tooLong: (characters: number): Message => ({
 		message: `is longer than ${characters} characters`,
 		description: 'Shorten it.',
