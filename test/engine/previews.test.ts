@@ -153,7 +153,7 @@ describe('refunds', () => {
 		expect(refundsOf(charge)).toEqual([5]);
 	});
 
-	test('beside a real item leave it the refund that could not be confirmed', async () => {
+	test('beside an equal item leave it the refund that could not be confirmed, or the next one', async () => {
 		const charge = newCharge(100);
 		simulator.fault({ method: 'POST', path: '/v1/refund', cut: 'after' });
 		const denied = { status: 403, body: { message: 'Not allowed.' } };
@@ -169,6 +169,8 @@ describe('refunds', () => {
 			);
 
 		expect((await inLoop(false)).items[0]!.json.error).toContain('Could not confirm');
+		const { items: shown } = await inLoop(true, true);
+		expect(shown.map(({ json }) => json.would_refund)).toEqual([0, 5]);
 		const [previewed, found] = (await inLoop(true, false)).items;
 		expect(previewed!.json).toMatchObject({ would_refund: 0 });
 		expect(found!.json).toMatchObject({ amount_refunded: 5, recovered: true });

@@ -1,7 +1,7 @@
 import type { IExecuteData } from 'n8n-workflow';
 
 import type { Context } from '../../../run/context';
-import { isToolCall } from '../../../run/run';
+import { isToolCall, runOf } from '../../../run/run';
 import { BoundedMap } from '../../../shared/boundedMap';
 import { isPreview } from '../../preview';
 import { Entry } from './entry';
@@ -13,6 +13,8 @@ export class Requests {
 	private readonly byItem = new WeakMap<IExecuteData, Map<string, Entry>>();
 	/** Entries of an execution by the values of the request: of a loop, or of an agent that calls its tool again. */
 	private readonly byRequest = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
+	/** The preview that looked at an earlier entry. */
+	private readonly previews = new WeakMap<Entry, Context>();
 
 	/**
 	 * Returns the entry of an item. If n8n retries the node, it is that of the earlier try, even if an expression
@@ -39,7 +41,14 @@ export class Requests {
 	): Entry<S> | undefined {
 		const entries = this.byRequest.get(keyOf(context, execution, request)) ?? [];
 		const isOpen = ({ state }: Entry) => state.kind === 'unknown' || state.kind === 'refused';
-		const earlier = execution && entries.find((one) => one.run !== run && isOpen(one));
+		// As in the run after a preview, each earlier one serves one item.
+		const isTaken = (one: Entry) => {
+			const preview = this.previews.get(one);
+			if (!isPreview(context) || !preview || preview === context) return false;
+			return runOf(preview) === runOf(context);
+		};
+		const earlier =
+			execution && entries.find((one) => one.run !== run && isOpen(one) && !isTaken(one));
 		return (earlier || undefined) as Entry<S> | undefined;
 	}
 
@@ -51,7 +60,10 @@ export class Requests {
 	entryOfRequest<S>(context: Context, entry: Entry<S>, kind: string, request: string): Entry<S> {
 		if (!entry.execution) return entry;
 		const earlier = this.earlierOf(context, entry, request);
-		if (earlier && isPreview(context)) return earlier;
+		if (earlier && isPreview(context)) {
+			this.previews.set(earlier, context);
+			return earlier;
+		}
 		if (earlier && entry.state.kind === 'new') {
 			earlier.run = entry.run;
 			this.entriesOfRun(context)?.set(`${context.getItemIndex()} ${kind}`, earlier);
