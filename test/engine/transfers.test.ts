@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters, ITaskData } from 'n8n-workflow';
 
 import { memory } from '../../nodes/Payments/handlers/once/ledger/memory';
+import type { Transfer } from '../../simulator/records/types';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { operation, runnerOf } from './run';
@@ -110,7 +111,6 @@ describe('a transfer', () => {
 		expect(sentFor('inv-2')).toHaveLength(1);
 		for (const { id } of [...sentFor('INV-2'), ...sentFor('inv-2')])
 			simulator.changeTransfer(id, 'failed');
-		memory.restart();
 		await succeeded(run(send({ reference: 'INV-2' })));
 	});
 
@@ -135,6 +135,58 @@ describe('a transfer', () => {
 			hint: 'Of 3 items, 2 succeeded (200.00 SGD) and 1 was not sent.',
 			errors: [undefined, undefined, 'A transfer with this reference was sent before (3rd item)'],
 		});
+	});
+
+	test.each<[string, string, (earlier: Transfer) => void]>([
+		[
+			'as a number',
+			'204',
+			() => {
+				const body = (text: string) => text.replace('"204"', '204');
+				simulator.fault({ method: 'GET', path: /transfers/, body });
+			},
+		],
+		['without its invisible characters', 'INV\u200b-30', (one) => void (one.reference = 'INV-30')],
+		[
+			'among more than a hundred later ones',
+			'INV-31',
+			(one) => {
+				for (let count = 0; count <= 100; count += 1)
+					simulator.addTransfer({
+						...one,
+						...{ id: crypto.randomUUID(), created_at: undefined, reference: null },
+					});
+			},
+		],
+	])(
+		'with a reference that HitPay shows %s is stopped after a restart',
+		async (_, reference, change) => {
+			await succeeded(run(send({ reference })));
+			change(sentFor(reference)[0]!);
+			memory.restart();
+			const { error } = await run(send({ reference }));
+			expect(error!.message).toBe('A transfer with this reference was sent before');
+			expect(posts()).toHaveLength(1);
+		},
+	);
+
+	test('is not sent if the beneficiary that is read is another one', async () => {
+		simulator.fault({ method: 'GET', path: /beneficiaries/, body: supplierOf('myr') });
+		const { error } = await run(send({ reference: 'INV-9' }));
+		expect(error!.message).toBe('The Payments API returned another record than the requested one');
+		expect(posts()).toEqual([]);
+	});
+
+	test('whose reference has another amount afterwards is not certain', async () => {
+		const body = (text: string) => {
+			Object.assign(sentFor('INV-10')[0]!, { payment_amount: 99.5 });
+			return text.replace('"payment_amount":100', '"payment_amount":99.5');
+		};
+		simulator.fault({ method: 'POST', body });
+		const { error } = await run(send({ reference: 'INV-10' }));
+		expect(error!.description).toContain(
+			`could be this one, or another one: ${sentFor('INV-10')[0]!.id}`,
+		);
 	});
 
 	test('whose response is lost is found by its reference, not by its amount', async () => {

@@ -71,7 +71,8 @@ export async function walkPath(world: World, one: Case, choose: Choose) {
 }
 
 /** Truly nothing is left, or it is pending still. */
-const MAY_FAIL = /already fully refunded|still pending|no record with this ID|not found/i;
+const MAY_FAIL =
+	/already fully refunded|transfer with this reference|still pending|no record with this ID|not found/i;
 
 async function runAll(world: World, runs: Run[]): Promise<Said[]> {
 	const said: Said[] = [];

@@ -1,11 +1,18 @@
 import { distinct, each, judgeMade, runsOf, type Case, type Said, type Shape } from './case';
 
-const transfer = (shape: Shape, hasReference = true): Case => ({
-	name: `transfer${hasReference ? '' : ' that shows no reference'}, ${shape}`,
-	...(!hasReference && {
-		hides: (name) => name === 'reference',
-		mayStayUnconfirmed: true,
-	}),
+/** How a transfer gets its reference. `hidden`: the node makes it, and no response shows it. */
+type Reference = 'made' | 'hidden' | 'entered' | 'changing';
+
+/** The values of 'Reference'. One from an expression with the time is another one in each try of n8n. */
+const entered = { made: '', hidden: '', entered: 'INV-1', changing: '={{ $now.toMillis() }}' };
+
+/** Nothing was sent for an item, because of another one. */
+const isStopped = ({ error }: Said) => /transfer with this reference/.test(error ?? '');
+
+const transfer = (shape: Shape, reference: Reference = 'made'): Case => ({
+	name: `transfer, reference ${reference}, ${shape}`,
+	...(reference === 'hidden' && { hides: (name) => name === 'reference' }),
+	mayStayUnconfirmed: reference === 'hidden',
 	begin: async (world) => {
 		const { id } = world.service.records.beneficiaries.find(({ currency }) => currency === 'sgd')!;
 		const runs = runsOf(
@@ -16,15 +23,27 @@ const transfer = (shape: Shape, hasReference = true): Case => ({
 				beneficiaryId: { __rl: true, mode: 'id', value: id },
 				sourceCurrency: { __rl: true, mode: 'id', value: 'SGD' },
 				paymentAmount: '={{ $json.amount }}',
+				reference: entered[reference],
 			},
 			[{ amount: 10 }, { amount: 25 }],
 		);
 		const judge = (said: Said[]) => {
 			const { transfers } = world.service.records;
-			return judgeMade(distinct(said, runs), ({ amount }) => String(amount), {
+			const [stopped, others] = [said.filter(isStopped), said.filter((one) => !isStopped(one))];
+			const found = judgeMade(distinct(others, runs), ({ amount }) => String(amount), {
 				made: transfers.map((one) => String(one.payment_amount)),
 				ids: transfers.map((one) => one.id),
 			});
+			if (reference === 'entered' && transfers.length > 1) found.push('double: one reference');
+			if (transfers.length === 0 && stopped.some(({ error }) => /was sent/.test(error!))) {
+				found.push('claimed: a transfer that was not made');
+			}
+			const sent = world.front.arrivals.map(({ body }) => /"reference":"(.*?)"/.exec(body)?.[1]);
+			for (const { isUnconfirmed, json } of said) {
+				const named = /the reference (\S+)/.exec(json.details as string)?.[1];
+				if (isUnconfirmed && !sent.includes(named)) found.push('claimed: another reference');
+			}
+			return found;
 		};
 		return await Promise.resolve({ runs, judge });
 	},
@@ -36,5 +55,11 @@ export const transfers: Case[] = [
 		['one', 'two', 'same', 'retry', 'loop', 'turns', 'preview', 'previewBeside', 'again', 'goOn'],
 		transfer,
 	),
-	...each(['one', 'retry'], transfer, false),
+	...each(['one', 'retry'], transfer, 'hidden'),
+	...each(
+		['two', 'same', 'goOn', 'loop', 'previewBeside', 'again', 'atOnce', 'restart'],
+		transfer,
+		'entered',
+	),
+	...each(['retry', 'goOn'], transfer, 'changing'),
 ];

@@ -18,6 +18,10 @@ export const transfers = {
 		message: 'An earlier item of this preview has this reference',
 		description: `The ${item} item sends a transfer with the reference ${reference} to the beneficiary, so a real run would send nothing for this item. Change 'Reference', or turn on 'Allow Repeated Reference'.`,
 	}),
+	maybeRepeatedReference: (reference: string): Message => ({
+		message: 'Another transfer with this reference may be sent',
+		description: `An earlier item or execution has the reference ${reference} for this beneficiary, and it is not known whether its transfer was sent. So nothing was sent for this item. Look for it among the newest transfers with Transfer: Get Many. Then change 'Reference', or turn on 'Allow Repeated Reference'.`,
+	}),
 	tooManyDecimals: (currency: string, decimals: number): Message => ({
 		message: 'The amount has more decimals than its currency',
 		description: `An amount of ${currency} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round the amount.`,

@@ -102,7 +102,7 @@ function newRecordsOf(
 	const wasThere = (record: IDataObject) => before.ids.has(snapshotIdOf(record));
 	const isOlder = (record: IDataObject) => madeAt(record) < list.madeAt;
 	const end = page.records.findIndex((record) => wasThere(record) || isOlder(record));
-	if (!isAll(page) && (end === -1 || !isNewestFirst(page, end))) return undefined;
+	if (!isAll(page) && !isNewestFirst(page, end)) return undefined;
 	const records = isWhole || end === -1 ? page.records : page.records.slice(0, end);
 	return records.filter((record) => {
 		const id = idTextOf(record);
@@ -110,8 +110,13 @@ function newRecordsOf(
 	}) as Listed[];
 }
 
-/** @param end the index of the first earlier record: new records in front of it show the order, too */
-function isNewestFirst({ records }: Page, end: number): boolean {
+/**
+ * Returns whether a page is sorted so that it shows all new records.
+ *
+ * @param end the index of the first earlier record, or -1: new records in front of it show the order, too
+ */
+export function isNewestFirst({ records }: Page, end: number): boolean {
+	if (end === -1) return false;
 	const times = records.map(madeAt);
 	if (times.every(Number.isNaN)) return end > 0;
 	return times.every((time, index) => !(time > (times[index - 1] ?? time)));

@@ -16,7 +16,8 @@ export function sameValue(name: string, one: Listed[string], other: Listed[strin
 	return normalized(one) === normalized(other);
 }
 
-/** Returns a text without the parts that an API may change: escapes for HTML, blanks, capitals. */
+/** Returns a text without the parts that an API may change: escapes for HTML, blanks, invisible characters, capitals. */
 export function normalized(text: Listed[string]): string {
-	return unescaped(String(text)).replace(/\s+/g, ' ').trim().toLowerCase();
+	const shown = unescaped(String(text)).replace(/\p{Cf}/gu, '');
+	return shown.replace(/\s+/g, ' ').trim().toLowerCase().normalize();
 }

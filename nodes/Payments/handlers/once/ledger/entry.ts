@@ -57,8 +57,8 @@ export class Entry<Snapshot = unknown> {
 
 	/** Returns a function that undoes the events that are applied from now on: a preview looks an earlier try up, and leaves it as it was. */
 	undoable(): () => void {
-		const { state, from, madeAt, until } = this;
-		return () => void Object.assign(this, { state, from, madeAt, until });
+		const { state, from, madeAt, until, about } = this;
+		return () => void Object.assign(this, { state, from, madeAt, until, about });
 	}
 
 	/** Records that a version with the write is recorded: every read of this process that is not behind shows it. */

@@ -5,33 +5,36 @@ import { statusOf } from '../../../errors/httpFailure';
 import { operationError } from '../../../errors/nodeErrors';
 import { lastDigits } from '../../../output/lastDigits';
 import type { OutputMapper } from '../../../output/outputMapper';
+import type { Page } from '../../../pagination/page';
 import type { Context, RequestData, RequestHandler } from '../../../run/context';
 import { isUnsuccessful } from '../../../shared/chargeStatus';
 import { recordPath } from '../../../shared/id';
 import { ordinal, withValue } from '../../../shared/messages/message';
 import { transfers } from '../../../shared/messages/transfers';
 import { hasDecimals, decimalsOf, moneyInWords, toTenThousandths } from '../../../shared/money';
-import { isObject, recordIn, reportsError } from '../../../shared/record';
+import { reportsError } from '../../../shared/record';
 import { apiOfRun } from '../../../transport/baseUrl';
 import { monotonic } from '../../../transport/clock';
-import { read } from '../../../transport/read';
 import type { Rules } from '../../../validation/rules';
 import { validateAndBuild, type ExtraValues } from '../../buildRequest';
 import { handleItem } from '../../handleItem';
 import { plannedFor } from '../../preview';
+import { findRecord } from '../../readRecord';
 import { sendOnce } from '../drive';
+import { SETTLED_MS } from '../ledger/lifetimes';
 import { memory } from '../ledger/memory';
 import { inItemOrder } from '../lock';
 import type { Sent } from '../machine';
 import { snapshotIdOf, snapshotOf } from '../snapshot/snapshot';
 import type { Strategy } from '../strategy';
+import { waitUntil } from '../waitUntil';
 import {
 	findTransfer,
 	isClaimed,
 	isOfTerms,
-	isSentByAnother,
 	listTransfers,
 	sameReference,
+	sentByOthers,
 } from './transferEvidence';
 import type { Terms, TransferSnapshot, TransferTask } from './transferTask';
 
@@ -65,111 +68,116 @@ async function transfer(context: Context, request: RequestData): Promise<INodeEx
 		const name = `${subject} ${JSON.stringify(body)}`;
 		const entry = memory.requests.entryOfRequest(context, itemEntry, 'transfer', name);
 		entry.subject = subject;
-		// A later try sends and looks for the same one.
-		const made = entry.about?.reference as string | undefined;
-		const reference = body.reference ?? made ?? `n8n-${randomUUID()}`;
-		entry.about = { ...entry.about, reference };
-		const terms = { ...body, reference };
+		const terms = { ...body, reference: body.reference ?? `n8n-${randomUUID()}` };
 		const options = { ...request.options, body: terms };
 		const mayRepeat = allowRepeatedReference === true || body.reference === undefined;
 		const task = { context, request: { ...request, options }, terms, api, entry, mayRepeat };
 		const record = await sendOnce(context, task.request, entry, transferStrategy(task));
 		// The documented response lacks it.
-		return [{ json: { ...record, reference: record.reference ?? reference } }];
+		return [{ json: { ...record, reference: record.reference ?? entry.about!.reference } }];
 	});
 }
 
 /** Returns how a transfer is made once. It is never sent again after an unknown outcome: HitPay would send the money again. */
 function transferStrategy(task: TransferTask): Strategy<TransferSnapshot> {
-	const { api, entry, terms } = task;
+	const { api, entry } = task;
+	// An expression may return other values in a later try of n8n.
+	const termsOf = ({ options }: Sent<TransferSnapshot>) => options.body as Terms;
 	return {
 		prepare: async () => await prepare(task),
-		compare: async (_sent, before) => await findTransfer(task, before),
-		isExpected: (record, { snapshot }) =>
+		compare: async (sent, before) => await findTransfer({ ...task, terms: termsOf(sent) }, before),
+		isExpected: (record, sent) =>
 			!reportsError(record) &&
 			!isClaimed(task, record) &&
-			!snapshot?.list.ids.has(snapshotIdOf(record)) &&
-			isOfTerms(record, terms),
+			!sent.snapshot?.list.ids.has(snapshotIdOf(record)) &&
+			isOfTerms(record, termsOf(sent)),
 		refusalOf: ({ id, status }) =>
 			isUnsuccessful(status) ? transfers.unsuccessful(id as string, status as string) : undefined,
 		made: () => memory.ledger.claim(`${api} transfer`, entry),
 		preview: (prepared) => {
 			if ('record' in prepared) return { would_transfer: 0, ...entry.about };
-			const { amount } = moneyOf(terms);
+			const { amount } = moneyOf(termsOf(prepared));
 			return { would_transfer: amount, currency: prepared.currency, ...entry.about };
 		},
-		unconfirmed: ({ snapshot }, outcome, reason) => {
-			const { amount, currency } = moneyOf(terms, { payment_currency: snapshot?.currency });
-			return transfers.unconfirmed(
-				moneyInWords(amount, currency),
-				outcome,
-				reason,
-				terms.reference,
-			);
+		unconfirmed: (sent, outcome, reason) => {
+			const { reference, ...terms } = termsOf(sent);
+			const { amount, currency } = moneyOf(terms, { payment_currency: sent.snapshot?.currency });
+			return transfers.unconfirmed(moneyInWords(amount, currency), outcome, reason, reference);
 		},
 	};
 }
 
 /**
- * Reads the beneficiary and its newest transfers.
+ * Reads the beneficiary and its transfers.
  *
- * @throws an error if these cannot be read, or if one of them has the reference already
+ * @throws an error if these cannot be read, or if another transfer has, or may have, the reference
  */
 async function prepare(task: TransferTask): Promise<Sent<TransferSnapshot>> {
 	const { context, request, entry, mayRepeat, terms } = task;
+	// Until then, reads may lack a transfer that was sent before a restart.
+	if (!mayRepeat) await waitUntil(context, memory.ledger.startedAt + SETTLED_MS);
 	const at = monotonic();
 	let readAt: number | undefined;
-	const [beneficiary, page] = await Promise.all([
+	const [beneficiary, pages] = await Promise.all([
 		readBeneficiary(task),
-		listTransfers(task, (time) => (readAt = time)),
+		listTransfers(task, { onTime: (time) => (readAt = time), isSearched: !mayRepeat }),
 	]);
 	const { nickname, holder_name, account_number, currency: payment_currency } = beneficiary;
 	const account_last4 = lastDigits(account_number);
-	entry.about = { ...entry.about, holder_name, nickname, account_last4 };
+	const { reference } = terms;
+	entry.about = { reference, holder_name, nickname, account_last4 };
 	const { amount, currency } = moneyOf(terms, { payment_currency });
 	if (currency !== undefined && !hasDecimals(amount, decimalsOf(currency))) {
 		const refusal = transfers.tooManyDecimals(currency.toUpperCase(), decimalsOf(currency));
 		throw operationError(context, withValue(refusal, amount));
 	}
-	const { reference } = terms;
-	const planned = plannedFor(context, entry.subject).find(({ body }) =>
-		sameReference(body.reference, reference),
-	);
-	if (!mayRepeat && planned) {
-		const item = ordinal(planned.item + 1);
-		throw operationError(context, transfers.repeatedInPreview(reference, item));
-	}
-	const earlier = page.records.find(
-		(one) => sameReference(one.reference, reference) && !isUnsuccessful(one.status),
-	);
-	if (!mayRepeat && (earlier || isSentByAnother(task, ['made', 'unknown']))) {
-		throw operationError(context, transfers.repeatedReference(reference));
-	}
+	if (!mayRepeat) checkReference(task, pages);
 	return {
 		options: request.options,
-		snapshot: { at, list: snapshotOf([page], readAt), currency: payment_currency as string },
+		snapshot: { at, list: snapshotOf(pages, readAt), currency: payment_currency as string },
 		resend: 'never',
 		moves: toTenThousandths(amount),
 		currency,
 	};
 }
 
+/** @throws an error if another transfer has, or may have, the reference, unless that one moved no money */
+function checkReference(task: TransferTask, pages: Page[]) {
+	const { context, entry, terms } = task;
+	const { reference } = terms;
+	const planned = plannedFor(context, entry.subject).find(({ body }) =>
+		sameReference(body.reference, reference),
+	);
+	if (planned) {
+		const item = ordinal(planned.item + 1);
+		throw operationError(context, transfers.repeatedInPreview(reference, item));
+	}
+	const records = pages.flatMap((page) => page.records);
+	const isFailed = ({ status }: IDataObject) => isUnsuccessful(status);
+	const failed = records.filter(isFailed).map(snapshotIdOf);
+	if (
+		records.some((one) => !isFailed(one) && sameReference(one.reference, reference)) ||
+		sentByOthers(task, 'made').some(({ recordId }) => !failed.includes(recordId!))
+	) {
+		throw operationError(context, transfers.repeatedReference(reference));
+	}
+	if (sentByOthers(task, 'unknown').length > 0) {
+		throw operationError(context, transfers.maybeRepeatedReference(reference));
+	}
+}
+
 /** Reads a beneficiary; nothing of it if the credential may not. */
 async function readBeneficiary({ context, request, terms }: TransferTask): Promise<IDataObject> {
-	const response = await read(
-		context,
-		request,
-		recordPath('/v1/beneficiaries', terms.beneficiary_id),
-	).catch((thrown: unknown) => {
+	const url = recordPath('/v1/beneficiaries', terms.beneficiary_id);
+	const options = { ...request.options, url };
+	return await findRecord(context, { ...request, options }).catch((thrown: unknown) => {
 		if (statusOf(thrown) === 403) return {};
 		throw thrown;
 	});
-	const record = recordIn(response);
-	return isObject(record) ? record : {};
 }
 
 /** Returns the amount that was entered, and its currency in lower case; nothing of that if it is not known. */
-function moneyOf(terms: Terms, { payment_currency }: IDataObject = {}) {
+function moneyOf(terms: Omit<Terms, 'reference'>, { payment_currency }: IDataObject = {}) {
 	const { source_amount, source_currency, payment_amount } = terms;
 	const [amount, currency] =
 		source_amount === undefined

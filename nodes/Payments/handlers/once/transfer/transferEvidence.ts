@@ -6,8 +6,10 @@ import { findings } from '../../../shared/messages/refunds';
 import { transferFindings } from '../../../shared/messages/transfers';
 import { currencyCode, parseAmount, toTenThousandths } from '../../../shared/money';
 import { idTextOf, isObject, isRecordOf } from '../../../shared/record';
-import { normalized, type Listed } from '../create/recordValues';
+import { isNewestFirst } from '../create/newRecords';
+import { normalized } from '../create/recordValues';
 import type { Evidence } from '../evidence';
+import type { Entry } from '../ledger/entry';
 import { memory } from '../ledger/memory';
 import { certainTime, isMadeBefore } from '../snapshot/serverTime';
 import { firstPages, isAll, snapshotIdOf } from '../snapshot/snapshot';
@@ -15,46 +17,56 @@ import type { Terms, TransferSnapshot, TransferTask } from './transferTask';
 
 const PATH = '/v1/transfers';
 
-/** Reads the newest transfers to the beneficiary. @param onTime is passed HitPay's time */
+/**
+ * Reads the newest transfers to the beneficiary. If that may not be all, it also searches the reference: no source states
+ * the order of the list, nor that the search finds references.
+ *
+ * @param onTime is passed HitPay's time
+ */
 export async function listTransfers(
-	{ context, request, terms: { beneficiary_id } }: TransferTask,
-	onTime?: (time?: number) => void,
-): Promise<Page> {
-	const [page] = await firstPages(context, request, PATH, [{ beneficiary_id }], onTime);
-	return page!;
+	{ context, request, terms: { beneficiary_id, reference } }: TransferTask,
+	{ onTime, isSearched }: { onTime?: (time?: number) => void; isSearched: boolean },
+): Promise<Page[]> {
+	const pages = await firstPages(context, request, PATH, [{ beneficiary_id }], onTime);
+	if (!isSearched || pages.every(isAll)) return pages;
+	const filters = { beneficiary_id, keywords: reference };
+	return [...pages, ...(await firstPages(context, request, PATH, [filters]))];
 }
 
 /**
  * Finds a transfer by its reference, among those that were created after the request. A new one of these terms that shows
- * no reference may be it (docs/dialects.md, row 51).
+ * no reference may be it (docs/dialects.md, row 51), and so may one with the reference and other terms.
  */
 export async function findTransfer(
 	task: TransferTask,
 	{ list }: TransferSnapshot,
 ): Promise<Evidence> {
 	const { terms } = task;
-	const page = await listTransfers(task).catch(() => undefined);
-	if (!page) return { kind: 'unreadable', reason: transferFindings.unreadable };
+	const pages = await listTransfers(task, { isSearched: true }).catch(() => undefined);
+	if (!pages) return { kind: 'unreadable', reason: transferFindings.unreadable };
 	const isOld = (one: IDataObject) =>
 		list.ids.has(snapshotIdOf(one)) || isMadeBefore(certainTime(one.created_at), list.readAt);
-	const added = page.records.filter((one) => !isOld(one) && !isClaimed(task, one));
-	const own = added.filter(
-		({ reference }) => !hasReference(reference) || sameReference(reference, terms.reference),
+	const records = new Map(
+		pages.flatMap((page) => page.records).map((one) => [snapshotIdOf(one), one]),
 	);
-	const possible = own.filter((one) => isOfTerms(one, terms));
-	const named = possible.filter(({ reference }) => hasReference(reference));
+	const added = [...records.values()].filter((one) => !isOld(one) && !isClaimed(task, one));
+	const named = added.filter(({ reference }) => sameReference(reference, terms.reference));
 	const [found, ...more] = named;
-	if (found && more.length === 0 && !isSentByAnother(task, ['unknown'])) {
+	const isOne = found && more.length === 0 && isOfTerms(found, terms);
+	if (isOne && sentByOthers(task, 'unknown').length === 0) {
 		if (!isUnsuccessful(found.status))
 			return { kind: 'found', record: { ...found, recovered: true } };
 		return { kind: 'absent', reason: transferFindings.unsuccessful(found.status as string) };
 	}
+	const isNameless = (one: IDataObject) => !hasReference(one.reference) && isOfTerms(one, terms);
+	const possible = [...named, ...added.filter(isNameless)];
 	if (possible.length > 0) {
 		const ids = possible.map(idTextOf).join(', ');
 		return { kind: 'maybe', reason: transferFindings.maybeOther(ids) };
 	}
-	// A page that begins after all earlier transfers may hide new ones.
-	const isComplete = isAll(page) || page.records.some(isOld);
+	const [page] = pages as [Page];
+	// A page that begins after all earlier transfers, or before them, may hide new ones.
+	const isComplete = isAll(page) || isNewestFirst(page, page.records.findIndex(isOld));
 	if (!isComplete) return { kind: 'maybe', reason: findings.manyRecords };
 	return { kind: 'absent', reason: transferFindings.notVisible };
 }
@@ -82,25 +94,24 @@ export function isClaimed({ api, entry }: TransferTask, record: IDataObject): bo
 	return memory.ledger.isClaimed(`${api} transfer`, snapshotIdOf(record), entry);
 }
 
-/** Returns whether another item sent a transfer with the reference. @param kinds the outcomes that count */
-export function isSentByAnother(
+/** Returns the transfers of other items with the reference, and with an outcome. */
+export function sentByOthers(
 	{ entry, terms }: TransferTask,
-	kinds: Array<(typeof entry)['state']['kind']>,
-): boolean {
-	const others = memory.ledger.others(entry);
-	return others.some(
-		({ about, state }) =>
-			kinds.includes(state.kind) && sameReference(about?.reference, terms.reference),
-	);
+	outcome: (typeof entry)['state']['kind'],
+): Entry[] {
+	return memory.ledger
+		.others(entry)
+		.filter(
+			({ about, state }) =>
+				state.kind === outcome && sameReference(about?.reference, terms.reference),
+		);
 }
 
-function hasReference(reference: unknown): boolean {
-	return typeof reference === 'string' && reference.trim() !== '';
+function hasReference(reference: unknown): reference is string | number {
+	return ['string', 'number'].includes(typeof reference) && normalized(reference as string) !== '';
 }
 
 /** Returns whether two references are the same text, as far as an API may change it. */
 export function sameReference(one: unknown, other: unknown): boolean {
-	return (
-		hasReference(one) && normalized(one as Listed[string]) === normalized(other as Listed[string])
-	);
+	return hasReference(one) && hasReference(other) && normalized(one) === normalized(other);
 }
