@@ -298,6 +298,7 @@ test('as a tool, what moves money needs a maximum, and what cannot be restored a
 	);
 	const others = [
 		'beneficiary create',
+		'beneficiary update',
 		'order update',
 		'reader cancelPayment',
 		'subscription update',

@@ -11,6 +11,8 @@ export const update = operation.update({
 	description: 'Change the nickname or the remark of a beneficiary, never its account',
 	method: 'PATCH',
 	url: '/v1/beneficiaries/{beneficiary_id}',
+	// People choose by the nickname who receives their transfers.
+	toolNeeds: 'permission',
 	parameters: { beneficiary_id: field.beneficiary() },
 	output: beneficiaryRecord,
 	updateFields: {
