@@ -187,3 +187,15 @@ describe.each(kinds)('%s whose creation is not answered', (_, resource, records,
 		expect(items).toHaveLength(1);
 	});
 });
+
+test('an order is searched among drafts, too, which a list without the filter may lack', async () => {
+	simulator.fault({ method: 'POST', cut: 'after' });
+	const { error } = await runPayments({
+		credentials: apiKeyOf(simulator),
+		parameters: operation('order', 'create', { ...money, channel: 'point_of_sale' }),
+	});
+	expect(error!.message).toBe('Could not confirm whether it was created');
+	const lists = simulator.requests.filter(({ method }) => method === 'GET');
+	expect(lists.length).toBeGreaterThan(1);
+	for (const { query } of lists) expect(query.statuses).toContain('draft');
+});

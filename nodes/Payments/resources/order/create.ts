@@ -1,6 +1,7 @@
 import { inCurrency } from '../../validation/rules';
 import { notice } from '../fields/notice';
 import * as operation from '../operation';
+import { statusOptions } from './getMany';
 import { channel, money, optional } from './parameters';
 import { orderRecord } from './record';
 
@@ -15,4 +16,8 @@ export const create = operation.create({
 	rules: (schema) =>
 		// The API reference requires a version.
 		schema.superRefine(inCurrency).transform((order) => ({ ...order, version: '1.0' })),
+	options: {
+		// A list without the filter may lack drafts.
+		lists: [{ statuses: statusOptions.map(({ value }) => value as string) }],
+	},
 });
