@@ -90,6 +90,20 @@ test('the details are sent by their keys, parts of an object in it, blank ones n
 	});
 });
 
+test('details that the editor does not show are not sent, nor a number that has lost digits', async () => {
+	const value = { ...account, ...address, bank_swift_code: 'OLDBSGSGXXX', remark: 'Removed' };
+	const fields = Object.keys({ ...account, ...address, remark: '' });
+	const schema = fields.map((id) => ({ id, removed: id === 'remark' }));
+	const accountDetails = { mappingMode: 'defineBelow', value, schema };
+	await succeeded(run(create({}, { accountDetails })));
+	expect(simulator.requests.at(-1)!.body).toMatchObject(account);
+	expect(simulator.requests.at(-1)!.body).not.toHaveProperty('bank_swift_code');
+	expect(simulator.requests.at(-1)!.body).not.toHaveProperty('remark');
+
+	const { error } = await run(create({ ...account, account_number: 2 ** 64 }));
+	expect(error!.message).toBe("'Account Details' is a number of more than 15 digits");
+});
+
 test('without details, nothing is sent', async () => {
 	const { error } = await run(create({ account_number: ' ' }));
 	expect(error!.message).toBe("'Account Details' is empty");

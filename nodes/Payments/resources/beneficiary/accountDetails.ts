@@ -1,3 +1,4 @@
+import type { ResourceMapperField } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { hints } from '../../shared/messages/hints';
@@ -14,10 +15,18 @@ export const CHOICES = {
 	holderType: 'holder_type',
 };
 
-/** The value of n8n's resource mapper. A field of an object, such as `address.city`, becomes a part of it. */
+/**
+ * The value of n8n's resource mapper. A field of an object, such as `address.city`, becomes a part of it. A value that the
+ * editor does not show is left out: n8n keeps those of fields that another transfer type does not have.
+ */
 const rule: Rule<Record<string, unknown>> = z.unknown().transform((given, context) => {
-	const { value } = isObject(given) ? given : {};
-	const entered = Object.entries(isObject(value) ? value : {}).filter(([, one]) => !isBlank(one));
+	const { value, schema } = isObject(given) ? given : {};
+	const fields = Array.isArray(schema) ? (schema as ResourceMapperField[]) : [];
+	const isShown = (name: string) =>
+		fields.length === 0 || fields.some(({ id, removed }) => id === name && removed !== true);
+	const entered = Object.entries(isObject(value) ? value : {}).filter(
+		([name, one]) => !isBlank(one) && isShown(name),
+	);
 	if (entered.length === 0) {
 		context.addIssue({
 			code: 'custom',
