@@ -96,6 +96,14 @@ describe('a transfer', () => {
 		]);
 	});
 
+	test('whose reference is of an expression has the one that it returns, also an empty one', async () => {
+		await succeeded(run(send({ reference: '={{ null }}' })));
+		await succeeded(run(send({ reference: "={{ '' }}" })));
+		const { error } = await run(send({ reference: '={{ $json.misspelt }}' }));
+		expect(error!.message).toBe("'Reference' is empty");
+		expect(posts()).toHaveLength(2);
+	});
+
 	test('with the reference of an earlier one is stopped, unless that is allowed, or sent nothing', async () => {
 		const items = [{}, {}];
 		const once = await run(send({ reference: 'INV-2' }), {
@@ -244,5 +252,10 @@ describe('a transfer', () => {
 			...{ would_transfer: 100, currency: 'sgd', reference: 'INV-8', holder_name, nickname },
 			account_last4: account_number.slice(-4),
 		});
+	});
+
+	test('with the key as its reference shows it in no message', async () => {
+		const { error } = await run(send({ reference: simulator.apiKey }));
+		expect(error!.description).toContain('the reference [hidden] among');
 	});
 });

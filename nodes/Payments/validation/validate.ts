@@ -63,9 +63,14 @@ export function validate<T>(
 /** The messages of the errors of `validate` that quote the values. */
 const refusals = new WeakMap<Error, (secrets: Secrets) => Message>();
 
-/** Quotes the values in an error of `validate`: only who has read the credential can leave out its secrets. */
+/**
+ * Quotes the values in an error of `validate`: only who has read the credential can leave out its secrets. These are left
+ * out of any other value in an error, too, such as a reference.
+ */
 export function quoteValues(error: NodeApiError | NodeOperationError, secrets: Secrets) {
 	Object.assign(error, refusals.get(error)?.(secrets));
+	error.message = secrets.redact(error.message);
+	if (error.description) error.description = secrets.redact(error.description);
 }
 
 /** Puts the label in front of a message; in a collection, also the number of the entry and the label of its part. */

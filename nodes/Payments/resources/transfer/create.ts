@@ -1,14 +1,25 @@
+import { z } from 'zod';
+
 import { transferOnce } from '../../handlers/once/transfer/transfer';
-import { text } from '../../validation/rules';
+import { hints } from '../../shared/messages/hints';
+import { parameters } from '../../shared/messages/parameters';
+import { optional, ruleMessage, text } from '../../validation/rules';
 import * as field from '../fields';
 import { notice } from '../fields/notice';
-import { optional } from '../fields/parameter';
 import * as operation from '../operation';
 import { transferRecord } from './record';
 import { inTerms, terms } from './terms';
 
 /** The maximum length of a text (docs/interface.md, POST /v1/transfers). */
 const MAX_LENGTH = 120;
+
+/** Refuses an expression without a result: nothing would stop a second transfer. */
+const referenceRule = z
+	.unknown()
+	.refine((value) => value !== undefined, {
+		message: ruleMessage(parameters.empty(hints.reference)),
+	})
+	.pipe(optional(text(MAX_LENGTH)));
 
 export const create = operation.create({
 	action: 'Create a transfer',
@@ -17,14 +28,14 @@ export const create = operation.create({
 	toolNeeds: ['permission', 'limit'],
 	parameters: {
 		...terms,
-		reference: optional(
-			field.text(
+		reference: {
+			...field.text(
 				'Reference',
 				`Your own reference, up to ${MAX_LENGTH} characters. An earlier transfer to this beneficiary with the same one stops the item. If this is empty, the node makes one.`,
 				'e.g. INV-204',
-				{ rule: text(MAX_LENGTH), required: false },
+				{ rule: referenceRule, required: false },
 			),
-		),
+		},
 		allowRepeatedReference: {
 			...field.boolean(
 				'Allow Repeated Reference',
@@ -50,5 +61,7 @@ export const create = operation.create({
 		),
 	},
 	rules: inTerms,
+	// A request has no expression without a result.
+	extraValues: (context) => ({ reference: context.getNodeParameter('reference', '') }),
 	handler: transferOnce,
 });

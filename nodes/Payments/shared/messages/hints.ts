@@ -25,6 +25,8 @@ export const hints = {
 	someOf: 'Choose at least one, or remove the filter to return all.',
 	someField: "Choose at least one, or set 'Output' to Simplified.",
 	someMethod: 'Choose at least one method, or remove the field.',
+	reference:
+		'Its expression returned nothing. Check the expression. To let the node make a reference, it can return an empty text.',
 	text: 'Enter text, or check the expression that returns it.',
 	entries: 'Add the entries one by one.',
 	someProduct: 'Add at least one product.',
