@@ -69,13 +69,24 @@ describe('a charge', () => {
 		});
 		await on().call(`/v1/recurring-billing/${one.id}`, {}, 'DELETE');
 		expect(await refusal()).toMatchObject({
-			message: 'The subscription has ended: it is canceled',
+			message: 'The subscription has ended: it is cancelled',
 			description: expect.stringContaining('Subscription: Create') as string,
 		});
 		const body = { ...one, status: 'cancelled' };
 		simulator.fault({ method: 'GET', path: `/v1/recurring-billing/${one.id}`, status: 200, body });
 		expect((await refusal())?.message).toBe('The subscription has ended: it is cancelled');
 		expect(on().taken(one)).toEqual([]);
+	});
+
+	test('that is refused has failed, also if the reason is that something was canceled: for n8n, a person stopped it', async () => {
+		const { run } = await on().chargeNew(10, {
+			status: 422,
+			body: { message: 'It was canceled.' },
+		});
+		expect(run).toMatchObject({
+			status: 'error',
+			data: { resultData: { error: { message: 'It was cancelled.' } } },
+		});
 	});
 
 	test('whose response reports an error is looked up', async () => {

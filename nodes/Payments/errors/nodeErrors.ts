@@ -28,6 +28,15 @@ export function operationError(
 	return error;
 }
 
+/**
+ * Spells a word of the message in another way: n8n takes an execution whose error contains it for one that a person stopped,
+ * and not for a failed one (`processSuccessExecution` of n8n-core).
+ */
+export function asFailure<T extends NodeApiError | NodeOperationError>(error: T): T {
+	error.message = error.message.replaceAll('canceled', 'cancelled');
+	return error;
+}
+
 /** Adds the number of its item to the message of an error, counted from 1. One error can stop several items. */
 export function nameItem(error: NodeApiError | NodeOperationError) {
 	const { itemIndex } = error.context;

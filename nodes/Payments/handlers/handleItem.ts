@@ -2,7 +2,7 @@ import { NodeOperationError, type INodeExecutionData, type NodeApiError } from '
 import pLimit from 'p-limit';
 
 import { isWrite } from '../errors/httpFailure';
-import { nameItem, toNodeError, type FailedOperation } from '../errors/nodeErrors';
+import { asFailure, nameItem, toNodeError, type FailedOperation } from '../errors/nodeErrors';
 import { inOneMessage } from '../errors/oneMessage';
 import { asReturned, type OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../run/context';
@@ -90,7 +90,7 @@ export function handleItem<T>(
 			if (hasSeveralItems(this)) nameItem(error);
 			if (isContinued) return [failedItem(this, request, error, secrets)];
 			await addOthers(this, error, request);
-			throw isTool(this) ? inOneMessage(error) : error;
+			throw asFailure(isTool(this) ? inOneMessage(error) : error);
 		} finally {
 			runOf(this).progress.addItem();
 		}
