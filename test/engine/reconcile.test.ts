@@ -411,6 +411,9 @@ describe('an answer that names the way out follows', () => {
 
 	test('an unknown provider', async () => {
 		answerAll();
+		expect((await errorOf({ provider: 'A / B' }))[0]).toBe(
+			`'Provider' is not a known value: "A / B"`,
+		);
 		expect((await errorOf({ provider: 'nobody' }))[1]).toContain(
 			"Check 'Provider': choose one from the list",
 		);

@@ -46,12 +46,10 @@ export function uuid(source: string) {
  * Accepts an ID of another format. It becomes a part of the path.
  *
  * @param source a sentence about where a user finds it
+ * @param malformed the report about another text, where it is called otherwise
  */
-export function id(source: string) {
-	return required(
-		source,
-		text().refine(isId, { message: ruleMessage(parameters.malformedId(hints.id(source))) }),
-	);
+export function id(source: string, malformed = parameters.malformedId(hints.id(source))) {
+	return required(source, text().refine(isId, { message: ruleMessage(malformed) }));
 }
 
 /** Accepts a duration, such as 5 minutes, 30 mins, 2 hours or 7 days (docs/interface.md, Payment request). */

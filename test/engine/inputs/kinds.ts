@@ -77,7 +77,7 @@ const byName: Record<string, Kind> = {
 	expiry_date: moment,
 	invoice_id: texts.id,
 	percentage_discount: percentage,
-	provider: texts.id,
+	provider: texts.name,
 	recipients: texts.recipients,
 	refund_id: texts.id,
 	business_user_id: texts.id,

@@ -53,6 +53,15 @@ export const id: Kind = {
 	whenEmpty: '',
 };
 
+/** A name that is a part of the path. */
+export const name: Kind = {
+	...id,
+	refused: [
+		['is not a known value', 'enter its name in lower case, e.g. adyen.', ['..', 'a b/c', 'a\nb']],
+		['is not text', '', OBJECTS],
+	],
+};
+
 export const uuids: Kind = {
 	refused: [
 		['is not a valid ID', 'returns.', [`${ID}, x`, [ID, 'x'], ID.slice(1)]],

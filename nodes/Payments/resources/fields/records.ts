@@ -1,4 +1,5 @@
 import { hints } from '../../shared/messages/hints';
+import { parameters } from '../../shared/messages/parameters';
 import { currency as currencyRule, id, text, uuid, uuids, type Rule } from '../../validation/rules';
 import type { More, Parameter } from './parameter';
 
@@ -129,9 +130,14 @@ export const webhookEndpoint = record(
 export const currency = record('Currency', 'a currency', 'searchCurrencies', currencyRule(), {
 	byId: { displayName: 'By ID', placeholder: 'e.g. SGD' },
 });
-export const provider = record('Provider', 'a provider', 'searchProviders', id(hints.provider), {
-	byId: { displayName: 'By Name', placeholder: 'e.g. adyen' },
-});
+/** A name, and no ID. */
+export const provider = record(
+	'Provider',
+	'a provider',
+	'searchProviders',
+	id(hints.provider, parameters.unknownValue(hints.provider)),
+	{ byId: { displayName: 'By Name', placeholder: 'e.g. adyen' } },
+);
 
 const FROM_LIST =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
