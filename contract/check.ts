@@ -9,6 +9,7 @@ import {
 	token,
 	type Endpoint,
 } from './contract';
+import { FORM, readForm } from './form';
 
 /** A request to the API. */
 export interface Request {
@@ -123,6 +124,10 @@ function bodyViolations(
 	const type = mediaType(headers['content-type'] as string | undefined);
 	if (!(type in requestBody.content)) return [`the type ${type} is not in the contract`];
 	const pointer = `${endpoint.pointer}/requestBody/content/${token(type)}/schema`;
+	if (type === FORM) {
+		const value = readForm(body, headers['content-type'] as string);
+		return errorsOf(ofText.exactlyAt(pointer), value, 'body');
+	}
 	const isForm = type === 'application/x-www-form-urlencoded';
 	const value = isForm ? Object.fromEntries(new URLSearchParams(body)) : parse(body);
 	// A notification may have more than the contract has; what we send may not.

@@ -127,6 +127,12 @@ export function endpointOf(method: string, url: string): Endpoint | undefined {
 	});
 }
 
+/** Returns the media type of a body: JSON, or else the first that the contract has. */
+export function mediaTypeOf({ content }: NonNullable<Operation['requestBody']>): string {
+	const json = 'application/json';
+	return json in content ? json : Object.keys(content)[0]!;
+}
+
 /** Returns the parameters in the path of a request, by name. */
 export function pathParameters(endpoint: Endpoint, url: string): Record<string, string> {
 	const parts = url.split('?')[0]!.split('/');

@@ -1217,12 +1217,21 @@ export interface components {
 			status: string;
 			/** @description of a product without variations; of others, it is in those */
 			quantity: number | null;
+			/** @description of a product without variations, as its quantity */
+			quantity_alert_level: number | null;
+			/** @description whether its stock is counted */
+			is_manageable: number | boolean;
+			is_pinned: boolean;
 			variations: {
 				id: string;
 				stock_keeping_unit: string | null;
 				description: string | null;
 				price: components['schemas']['Amount'];
 				quantity: number | null;
+				quantity_alert_level: number | null;
+				variation_value_1: string | null;
+				variation_value_2: string | null;
+				variation_value_3: string | null;
 			}[];
 			/** @description where it is sold */
 			channels: string[];
@@ -1247,6 +1256,72 @@ export interface components {
 			 * @description with a UTC offset
 			 */
 			updated_at: string;
+		};
+		/**
+		 * @description a flag of a form
+		 * @enum {string}
+		 */
+		FormFlag: '1' | '0';
+		/** @description A new product. It may also have a headline, a barcode, a weight, the stock of each location and images, which we do not send. */
+		ProductCreate: {
+			name: string;
+			/** @description major units of the currency */
+			price: number;
+			/** @description may contain HTML */
+			description: string;
+			stock_keeping_unit: string;
+			quantity: number;
+			quantity_alert_level: number;
+			currency: components['schemas']['CurrencyCode'];
+			category_ids: string[];
+			channels: ('online_store' | 'pos' | 'invoice')[];
+			location_ids: string[];
+			/** @description whether its stock is counted; `1` by default */
+			is_manageable: components['schemas']['FormFlag'];
+			/** @description `0` for a draft; `1` by default */
+			publish: components['schemas']['FormFlag'];
+			variations: {
+				/** @description major units of the currency */
+				price: number;
+				quantity: number;
+				quantity_alert_level: number;
+				variation_value_1: string;
+				variation_value_2: string;
+				variation_value_3: string;
+			}[];
+		};
+		/** @description Changes of a product. It may also have a headline, weights and images, which we do not send. */
+		ProductUpdate: {
+			/**
+			 * @description a form is always sent by POST
+			 * @enum {string}
+			 */
+			_method: 'PATCH';
+			name: string;
+			/** @description major units of the currency */
+			price: number;
+			/** @description may contain HTML */
+			description: string;
+			quantity: number;
+			quantity_alert_level: number;
+			category_ids: string[];
+			/** @description as in a new product */
+			is_manageable: components['schemas']['FormFlag'];
+			/** @description `0` by default */
+			is_pinned: components['schemas']['FormFlag'];
+			/** @description as in a new product */
+			publish: components['schemas']['FormFlag'];
+			/** @description the variations to change */
+			existing_variation: {
+				id: string;
+				/** @description major units of the currency */
+				price: number;
+				quantity: number;
+				quantity_alert_level: number;
+				variation_value_1: string;
+				variation_value_2: string;
+				variation_value_3: string;
+			}[];
 		};
 		/** @description A group of products */
 		ProductCategory: {
@@ -1486,6 +1561,9 @@ export type OrderFields = components['schemas']['OrderFields'];
 export type OrderCreate = components['schemas']['OrderCreate'];
 export type OrderUpdate = components['schemas']['OrderUpdate'];
 export type Product = components['schemas']['Product'];
+export type FormFlag = components['schemas']['FormFlag'];
+export type ProductCreate = components['schemas']['ProductCreate'];
+export type ProductUpdate = components['schemas']['ProductUpdate'];
 export type ProductCategory = components['schemas']['ProductCategory'];
 export type BusinessInfo = components['schemas']['BusinessInfo'];
 export type AccountStatus = components['schemas']['AccountStatus'];

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { FORM, readForm } from '../contract/form';
 import type { Business, Records } from './domain/business';
 import type { OAuth, OAuthApp, TokenResponse } from './domain/oauth';
 import type { Fault } from './faults/faults';
@@ -155,6 +156,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 	app.setValidatorCompiler<object>(({ schema }) => controlBodies.compile(schema));
 	app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not Found' }));
 	acceptEmptyJson(app);
+	acceptForms(app);
 	addHooks(app, service);
 	addDialects(app, service);
 
@@ -205,6 +207,12 @@ function acceptEmptyJson(app: FastifyInstance) {
 	app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
 		if (text === '') done(null, {});
 		else void parse(request, text as string, done);
+	});
+}
+
+function acceptForms(app: FastifyInstance) {
+	app.addContentTypeParser(FORM, { parseAs: 'string' }, ({ headers }, text, done) => {
+		done(null, readForm(text as string, headers['content-type']!));
 	});
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+import { FORM, readForm } from '../../contract/form';
 import { nameOf, type Hit } from './faults';
 
 /** A request that arrived. */
@@ -65,6 +66,7 @@ export function readBody(rawBody: string, contentType = ''): unknown {
 	if (contentType.includes('application/x-www-form-urlencoded')) {
 		return Object.fromEntries(new URLSearchParams(rawBody));
 	}
+	if (contentType.startsWith(FORM)) return readForm(rawBody, contentType);
 	try {
 		return JSON.parse(rawBody) as unknown;
 	} catch {

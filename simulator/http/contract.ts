@@ -2,7 +2,14 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { FastifyInstance } from 'fastify';
 
 import { ofJson, ofText } from '../../contract/ajv';
-import { endpointOf, pathParameters, type Endpoint } from '../../contract/contract';
+import {
+	endpointOf,
+	mediaTypeOf,
+	pathParameters,
+	token,
+	type Endpoint,
+} from '../../contract/contract';
+import { FORM } from '../../contract/form';
 import { invalidBy } from '../errors';
 
 declare module 'fastify' {
@@ -26,8 +33,9 @@ export function followContract(api: FastifyInstance) {
 		check(ofText.parameters(endpoint, 'path'), pathParameters(endpoint, request.url));
 		check(ofText.parameters(endpoint, 'query'), request.query);
 		if (endpoint.requestBody) {
-			const pointer = `${endpoint.pointer}/requestBody/content/application~1json/schema`;
-			check(ofJson.at(pointer), request.body);
+			const type = mediaTypeOf(endpoint.requestBody);
+			const pointer = `${endpoint.pointer}/requestBody/content/${token(type)}/schema`;
+			check((type === FORM ? ofText : ofJson).at(pointer), request.body);
 		}
 		done();
 	});

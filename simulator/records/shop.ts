@@ -65,6 +65,9 @@ export function makeProducts(setting: ProductSetting, count: number): Product[] 
 			price_stored: Math.round(price * 100),
 			status: isDraft ? 'draft' : 'published',
 			quantity: variations.length > 0 ? null : random.chance(0.2) ? 0 : random.int(1, 80),
+			quantity_alert_level: variations.length > 0 ? null : 5,
+			is_manageable: 1,
+			is_pinned: index === 1,
 			variations,
 			channels: random.pick([['online_store'], ['pos', 'online_store'], ['pos', 'invoice']]),
 			locations: [{ id: locationId, name: locationName }],
@@ -86,6 +89,10 @@ function variationsOf(random: Random, name: string, price: number): ProductVaria
 		description: size,
 		price: cents(price + index * 2),
 		quantity: random.int(0, 40),
+		quantity_alert_level: 2,
+		variation_value_1: size,
+		variation_value_2: null,
+		variation_value_3: null,
 	}));
 }
 

@@ -255,10 +255,13 @@ export type Order = But<
 >;
 
 export type Product = But<
-	Shown<contract.Product, 'headline' | 'quantity'>,
-	{ status: 'draft' | 'published' }
+	Shown<contract.Product, 'headline' | 'quantity' | 'quantity_alert_level'>,
+	{ status: 'draft' | 'published'; variations: ProductVariation[] }
 >;
-export type ProductVariation = Product['variations'][number];
+export type ProductVariation = Shown<
+	contract.Product['variations'][number],
+	'stock_keeping_unit' | 'variation_value_1' | 'variation_value_2' | 'variation_value_3'
+>;
 
 export type ProductCategory = But<
 	Shown<contract.ProductCategory, 'description'>,

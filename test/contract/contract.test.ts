@@ -13,6 +13,7 @@ import {
 	type Content,
 	type Endpoint,
 } from '../../contract/contract';
+import { FORM, writeForm } from '../../contract/form';
 
 const root = path.join(__dirname, '../..');
 const sources = ['specification', 'public', 'choice'];
@@ -83,8 +84,10 @@ describe('examples are as in the contract', () => {
 		for (const { type, value } of examplesOf(one.requestBody?.content)) {
 			const isForm = type === 'application/x-www-form-urlencoded';
 			const fields = value as Record<string, string>;
-			const body = isForm ? new URLSearchParams(fields).toString() : JSON.stringify(value);
-			const headers = { 'content-type': type };
+			const form = type === FORM ? writeForm(fields) : undefined;
+			const body =
+				form?.body ?? (isForm ? new URLSearchParams(fields).toString() : JSON.stringify(value));
+			const headers = { 'content-type': form?.type ?? type };
 			expect(requestViolations({ method, url, headers, body })).toEqual([]);
 		}
 		for (const [status, response] of Object.entries(one.responses)) {

@@ -1,4 +1,11 @@
-import { endpointOf, endpoints, resolve, type Endpoint } from '../../contract/contract';
+import {
+	endpointOf,
+	endpoints,
+	mediaTypeOf,
+	resolve,
+	type Content,
+	type Endpoint,
+} from '../../contract/contract';
 import type { Simulator, SubscriptionPlan } from '../../simulator';
 import { call } from '../simulator/helpers';
 
@@ -16,9 +23,14 @@ const BENEFICIARY_ID = '9f1c7c7e-2f5b-4a0e-9d52-0242ac120031';
 /** The plan of which the example of a subscription is. */
 const PLAN_ID = '9f1c7c7e-2f5b-4a0e-9d52-0242ac120010';
 
-/** The JSON bodies of the examples of an endpoint. */
-export function bodiesOf({ requestBody }: Endpoint): Json[] {
-	const shown = Object.values(requestBody?.content['application/json']?.examples ?? {});
+/** The body of an endpoint: JSON, or a form. */
+export function contentOf({ requestBody }: Endpoint): Content | undefined {
+	return requestBody?.content[mediaTypeOf(requestBody)];
+}
+
+/** The bodies of the examples of an endpoint. */
+export function bodiesOf(one: Endpoint): Json[] {
+	const shown = Object.values(contentOf(one)?.examples ?? {});
 	return shown.map((example) => (resolve(example) as { value: Json }).value);
 }
 

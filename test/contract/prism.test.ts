@@ -143,7 +143,9 @@ describe('the simulator answers like Prism', () => {
 		expect(own.status).toBe(401);
 	});
 
-	test.each(all.filter(([, one]) => one.requestBody))('to %s with a wrong type', async (_, one) => {
+	// Prism does not validate the lists of forms.
+	const withJson = all.filter(([, one]) => one.requestBody?.content['application/json']);
+	test.each(withJson)('to %s with a wrong type', async (_, one) => {
 		for (const body of bodiesOf(one)) {
 			for (const name of Object.keys(body)) {
 				const wrong = { ...body, [name]: [[]] };

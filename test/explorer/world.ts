@@ -3,6 +3,7 @@ import { startSimulator, type Simulator, type SimulatorOptions } from '../../sim
 import type { Notification } from '../../simulator/webhooks/deliveries';
 import { START, VirtualClock } from '../clock';
 import { runPayments } from '../engine/run';
+import { formFor } from '../simulator/helpers';
 import type { Run } from './cases/case';
 import { Front } from './front';
 
@@ -77,12 +78,13 @@ export class World {
 
 	/** Creates a record at the service and its copies. */
 	async create(path: string, body: object): Promise<{ id: string }> {
+		const form = formFor('POST', path, body);
 		return await this.onAll(async (one) => {
 			const answer = await one.inject({
 				method: 'POST',
 				url: path,
-				headers: { 'x-business-api-key': one.apiKey },
-				payload: body,
+				headers: { 'x-business-api-key': one.apiKey, ...(form && { 'content-type': form.type }) },
+				payload: form?.body ?? body,
 			});
 			return answer.json<{ id: string }>();
 		});

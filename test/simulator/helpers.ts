@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { request as send } from 'undici';
 
+import { endpointOf } from '../../contract/contract';
+import { FORM, writeForm } from '../../contract/form';
 import type { Simulator, SimulatorOptions } from '../../simulator';
 import { onlyAnswers } from '../contract/observer';
 import * as used from '../useSimulator';
@@ -93,7 +95,7 @@ export async function receive(...answers: number[]): Promise<{ url: string; got:
 
 interface Request {
 	headers?: Record<string, string>;
-	/** Sent as JSON. */
+	/** Sent as JSON, or as the endpoint has it: as a form that may have files. */
 	body?: unknown;
 	/** Sent as a form. */
 	form?: Record<string, string>;
@@ -108,8 +110,10 @@ export async function call<T = Record<string, never>>(
 	path: string,
 	{ headers = {}, body, form, key = true }: Request = {},
 ): Promise<SimulatorResponse<T>> {
-	const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
-	const sent = form ? new URLSearchParams(form).toString() : JSON.stringify(body);
+	const multipart = form ? undefined : formFor(method, path, body);
+	const type = multipart?.type ?? (form ? 'application/x-www-form-urlencoded' : 'application/json');
+	const sent =
+		multipart?.body ?? (form ? new URLSearchParams(form).toString() : JSON.stringify(body));
 	const response = await send(new URL(path, simulator.url), {
 		method,
 		headers: {
@@ -127,6 +131,12 @@ export async function call<T = Record<string, never>>(
 		text,
 		json: (isJson ? JSON.parse(text) : undefined) as T,
 	};
+}
+
+/** Returns a body as a form if that is how the endpoint has it. */
+export function formFor(method: string, path: string, body: unknown) {
+	const isForm = endpointOf(method, path)?.requestBody?.content[FORM] !== undefined;
+	return isForm && body ? writeForm(body) : undefined;
 }
 
 export function get<T>(simulator: Simulator, path: string, request?: Request) {

@@ -1,5 +1,6 @@
 import { all, fieldsOf, type Endpoint, type Schema } from '../../contract/contract';
-import { bodiesOf, named, useExamples, type Json } from '../contract/examples';
+import { FORM } from '../../contract/form';
+import { bodiesOf, contentOf, named, useExamples, type Json } from '../contract/examples';
 import { call, fieldsRefused, get, useSimulator } from './helpers';
 
 /* Each rule that the contract has for one field of a body or of a query: values beside it, and at its limits. */
@@ -8,7 +9,8 @@ const simulator = useSimulator({ charges: 10, payouts: 10 });
 const pathOf = useExamples(simulator);
 const records = () => JSON.stringify([simulator.records, simulator.webhookEndpoints]);
 
-const bodyOf = ({ requestBody }: Endpoint) => requestBody?.content['application/json']?.schema;
+const bodyOf = (one: Endpoint) => contentOf(one)?.schema;
+const isForm = ({ requestBody }: Endpoint) => requestBody?.content[FORM] !== undefined;
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 30) ?? 'missing';
 
 /** The fields that every record of a schema needs. */
@@ -43,10 +45,10 @@ function wrongOf(schema: Schema, given?: unknown): unknown[] {
 }
 
 /** Objects of which one part is wrong. */
-function wrongParts(schema: Schema, given: unknown): unknown[] {
+function wrongParts(schema: Schema, given: unknown, wrongOfPart = wrongOf): unknown[] {
 	const needed = Object.fromEntries(requiredOf(schema).map((name) => [name, 'x']));
 	return fieldsOf(schema).flatMap(([name, part]) =>
-		wrongOf(part).map((value) => ({ ...needed, ...(given as Json), [name]: value })),
+		wrongOfPart(part).map((value) => ({ ...needed, ...(given as Json), [name]: value })),
 	);
 }
 
@@ -55,7 +57,8 @@ const refused = named.flatMap(([name, one]) => {
 	if (!schema) return [];
 	const required = requiredOf(schema);
 	return fieldsOf(schema).map(([field, own]) => {
-		const wrong = wrongOf(own, bodiesOf(one)[0]?.[field]);
+		// A form is text.
+		const wrong = isForm(one) ? wrongOfForm(own) : wrongOf(own, bodiesOf(one)[0]?.[field]);
 		return [name, field, one, required.includes(field) ? [undefined, ...wrong] : wrong] as const;
 	});
 });
@@ -104,6 +107,15 @@ test.each(accepted)('%s accepts %s: %s', async (_, field, _shown, one, value) =>
 	const { status, text } = await call(simulator, one.method as 'POST', path, { body });
 	expect([status < 300, text]).toEqual([true, expect.anything()]);
 });
+
+/** Values that a field of a form does not allow. */
+function wrongOfForm(schema: Schema): unknown[] {
+	const { items } = all(schema);
+	const ofItems = items
+		? [...wrongOfForm(items), ...wrongParts(items, undefined, wrongOfForm)]
+		: [];
+	return items ? ofItems.map((value) => [value]) : wrongTexts(schema);
+}
 
 /** The text of values that a parameter of a query does not allow. */
 function wrongTexts(schema: Schema): string[] {
