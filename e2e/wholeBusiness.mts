@@ -78,6 +78,15 @@ function steps({ chargeId, subscriptionId, payoutId }: Given): Step[] {
 		step('Delete the order', 'order', 'delete', { orderId: own }),
 		step('Products', 'product', 'getAll'),
 		step('Product', 'product', 'get', { productId: own }),
+		step('New product', 'product', 'create', {
+			name: 'Linen shirt',
+			price: 45,
+			additionalFields: { publish: false, quantity: 12 },
+		}),
+		step('Change the product', 'product', 'update', {
+			productId: own,
+			updateFields: { price: 42.5, publish: true },
+		}),
 		step('Delete the product', 'product', 'delete', { productId: own }),
 		step('Categories', 'productCategory', 'getAll'),
 		step('Staff', 'staff', 'getAll'),

@@ -275,6 +275,24 @@ export const examples: Record<string, Example> = {
 			updateFields: { amount: 98, cycle: 'custom', cycleFrequency: 'month', cycleRepeat: 2 },
 		},
 	},
+	'Product: Create': {
+		item: { sku: 'SHIRT', name: 'Linen shirt', price: 45 },
+		parameters: {
+			name: '={{ $json.name }}',
+			price: '={{ $json.price }}',
+			additionalFields: {
+				currency: 'SGD',
+				channels: ['online_store', 'pos'],
+				publish: false,
+				variations: {
+					variations: [
+						{ variation_value_1: 'Medium', price: 45, quantity: 12 },
+						{ variation_value_1: 'Large', price: 47.5, quantity: 3 },
+					],
+				},
+			},
+		},
+	},
 	'Product: Delete': {
 		after: 'Product: Get Many',
 		parameters: { productId: '={{ $json.id }}' },
@@ -282,6 +300,13 @@ export const examples: Record<string, Example> = {
 	'Product: Get': { after: 'Product: Get Many', parameters: { productId: '={{ $json.id }}' } },
 	'Product: Get Many': {
 		parameters: { limit: 2, filters: { inventory: ['in_stock'], statuses: ['published'] } },
+	},
+	'Product: Update': {
+		after: 'Product: Get Many',
+		parameters: {
+			productId: '={{ $json.id }}',
+			updateFields: { price: 42.5, publish: true },
+		},
 	},
 	'Product Category: Get Many': { parameters: { limit: 3, filters: { active: true } } },
 	'Reader: Cancel Payment': {

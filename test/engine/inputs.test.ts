@@ -185,6 +185,7 @@ const elsewhere = [
 	'Location: Delete location',
 	'Order: Get Many with',
 	'Payment Request: Get Many statuses',
+	'Product: Update existing_variation',
 	...['amount', 'payment_id', 'total'].map((api) => `Refund: Create ${api}`),
 	'Subscription: Charge recurring_billing_id',
 	'Transfer: Create beneficiary_id',
@@ -205,7 +206,9 @@ test.each(sent)('%s: %s is sent as the contract has it', async (name, _, place) 
 		accepted.map(([entered]) => entered),
 		await ownItem(name),
 	);
-	const inQuery = place.method === 'GET' && typeof accepted[0]![1] === 'number';
-	const expected = accepted.map(([, value]) => (inQuery ? String(value) : value));
+	const isText = place.method === 'GET' || /^\/v1\/products/.test(place.url);
+	const expected = accepted.map(([, value]) =>
+		isText && typeof value === 'number' ? String(value) : value,
+	);
 	expect(sentFor(place)).toEqual(expect.arrayContaining(expected));
 });

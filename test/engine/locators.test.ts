@@ -4,7 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { startSimulator, useSimulator } from '../useSimulator';
 import { ID } from './inputs/places';
-import { openList } from './openList';
+import { contextOf, openList } from './openList';
 import { apiKeyOf, oAuth2Of } from './run';
 import { invoiceBody, requester } from './service';
 import { startTrigger } from './trigger';
@@ -331,6 +331,18 @@ describe('variations', () => {
 		expect(await list(chosen(id))).toEqual(shown);
 		expect(await list(` ${id} `, shown[1]!.name)).toEqual([shown[1]]);
 		expect(await list(simulator.records.products[0]!.id)).toEqual([]);
+	});
+
+	test('are those of the product of an update', async () => {
+		const { id, variations } = simulator.records.products[2]!;
+		const context = contextOf(
+			apiKeyOf(simulator),
+			undefined,
+			{ id: '' },
+			{ productId: chosen(id) },
+		);
+		const { results } = await new Payments().methods.listSearch.searchVariations.call(context);
+		expect(results.map(({ value }) => value)).toEqual(variations.map((one) => one.id));
 	});
 
 	test('cannot be listed before a product is chosen, or if the response is another record', async () => {

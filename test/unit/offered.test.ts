@@ -1,4 +1,4 @@
-import { all, endpointOf, fieldsOf } from '../../contract/contract';
+import { all, endpointOf, fieldsOf, mediaTypeOf } from '../../contract/contract';
 import { offered } from '../engine/inputs/kinds';
 import { places } from '../engine/inputs/places';
 
@@ -56,6 +56,8 @@ const derived: Record<string, string[]> = {
 		'expiry_date',
 		'generate_qr',
 	],
+	'Product: Create': ['quantity_alert_level', 'is_manageable'],
+	'Product: Update': ['_method', 'quantity_alert_level', 'is_manageable', 'is_pinned'],
 	'Subscription: Create': ['save_payment_method', 'save_card'],
 };
 
@@ -68,7 +70,7 @@ const operations = new Map(
 test.each([...operations])('%s has a parameter for all that the API accepts', (name, operation) => {
 	const { all: parameters, requestBody } = endpointOf(operation.method, operation.url)!;
 	const inUrl = parameters.filter((one) => one.in !== 'header').map((one) => one.name);
-	const inBody = fieldsOf(requestBody?.content['application/json']?.schema ?? {});
+	const inBody = fieldsOf(requestBody?.content[mediaTypeOf(requestBody)]?.schema ?? {});
 	const accepted = [...inUrl, ...inBody.map(([field]) => field)].map((one) =>
 		one.replace('[]', ''),
 	);

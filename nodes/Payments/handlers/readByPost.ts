@@ -48,6 +48,7 @@ function idsOf({ options: { body } }: RequestData): IDataObject {
 	return Object.fromEntries(sent.filter(([name]) => name.endsWith('_id')));
 }
 
-function withMethod(method: IHttpRequestMethods, request: RequestData): RequestData {
+/** Returns a request with another method. */
+export function withMethod(method: IHttpRequestMethods, request: RequestData): RequestData {
 	return { ...request, options: { ...request.options, method } };
 }

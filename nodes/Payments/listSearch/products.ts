@@ -31,12 +31,14 @@ export const searchProducts = listOf<IDataObject>({
 	page: ({ product_url }) => product_url,
 });
 
-/** Lists the variations of the product that is selected in the same entry. */
+/** Lists the variations of the product that is selected in the same entry, or for the operation. */
 export async function searchVariations(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const id = trimmed(valueAt(this.getCurrentNodeParameter('&product_id'), []));
+	const selected =
+		this.getCurrentNodeParameter('&product_id') ?? this.getCurrentNodeParameter('productId');
+	const id = trimmed(valueAt(selected, []));
 	if (!isId(id)) throw operationError(this, lists.noProduct);
 	try {
 		const path = recordPath('/v1/products', id);

@@ -68,7 +68,7 @@ const OF_CHANGES = 'Only changes to one of these statuses. Without it, to any st
 
 /** Returns the filters of charges. @param description the meaning of the statuses for the event */
 const ofCharges = (description: string) => ({
-	location_ids: field.locations('charges of'),
+	location_ids: field.locations('Only charges of these locations'),
 	statuses: { ...statuses, noDataExpression: true, description },
 });
 

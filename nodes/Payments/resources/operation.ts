@@ -93,7 +93,9 @@ export function create<P extends Parameters = None, C extends Parameters = None>
 /** Changes a record. The parameter is its ID. */
 export function update<P extends Parameters, C extends Parameters>(
 	spec: Single<P, C> & {
-		method: 'PATCH' | 'PUT';
+		/** A POST needs a handler (`changeByPost`). */
+		method: 'PATCH' | 'POST' | 'PUT';
+		headers?: IDataObject;
 		parameters: P;
 		updateFields: C;
 		options?: SendOneOptions;

@@ -11,6 +11,7 @@ import { requests } from '../shared/messages/requests';
 import { isObject, idTextOf, recordIn } from '../shared/record';
 import { baseUrlOfRun } from './baseUrl';
 import { inTime, monotonic, wait } from './clock';
+import { asForm, isForm } from './form';
 import { headerReader } from './headers';
 import { limitsOf } from './limits';
 import { queueFor } from './requestQueue';
@@ -175,9 +176,13 @@ async function sendAttempt(
 	}
 }
 
-/** Returns a request as it is sent: a read with values in its body is a POST. Until here, it counts as the read that it is. */
+/**
+ * Returns a request as it is sent: a read with values in its body is a POST, and so is a form. Until here, it counts as the
+ * read or the change that it is.
+ */
 function asSent(request: RequestData): RequestData {
 	const { method, body } = request.options;
+	if (isForm(request.options)) return { ...request, options: asForm(request.options) };
 	if (method !== 'GET' || !isObject(body) || Object.keys(body).length === 0) return request;
 	return { ...request, options: { ...request.options, method: 'POST' } };
 }

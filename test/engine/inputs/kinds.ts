@@ -58,9 +58,15 @@ const codes: Kind = {
 	],
 };
 
-function isOn({ type }: Schema): Kind {
+function isOn({ type, enum: values }: Schema): Kind {
 	const sent = (value: boolean) =>
-		type === 'string' ? String(value) : type === 'integer' ? Number(value) : value;
+		values?.includes('1')
+			? String(Number(value))
+			: type === 'string'
+				? String(value)
+				: type === 'integer'
+					? Number(value)
+					: value;
 	return {
 		refused: [['is neither true nor false', 'Use true or false.', ['maybe', 1, 'TRUE', []]]],
 		accepted: [
@@ -115,7 +121,7 @@ export function kindOf(place: Place): Kind {
 			return choice(place);
 		case 'resourceLocator':
 			if (/currency/i.test(name)) return texts.currency(place.operation);
-			return ['staffId', 'variation_id'].includes(name) ? texts.anyText : texts.uuid;
+			return ['id', 'staffId', 'variation_id'].includes(name) ? texts.anyText : texts.uuid;
 		default:
 			return schema.format === 'uuid' ? texts.uuid : texts.text(schema);
 	}

@@ -6,7 +6,14 @@ import {
 	type NodeParameterValueType,
 } from 'n8n-workflow';
 
-import { all, endpointOf, fieldsOf, type Endpoint, type Schema } from '../../../contract/contract';
+import {
+	all,
+	endpointOf,
+	fieldsOf,
+	mediaTypeOf,
+	type Endpoint,
+	type Schema,
+} from '../../../contract/contract';
 import { examples } from '../../../docs/generate/examples';
 import {
 	fieldsOf as parametersOf,
@@ -44,6 +51,7 @@ const stated: Record<string, Schema> = {
 	customer_email: { format: 'email' },
 	limit: { type: 'integer', minimum: 1, maximum: 100_000 },
 	payout_id: { format: 'uuid' },
+	'Product quantity': { type: 'integer' },
 	recurring_billing_id: { format: 'uuid' },
 	total: { exclusiveMinimum: 0 },
 };
@@ -55,7 +63,7 @@ function schemaOf(owner: string, name: string, found: Schema = {}): Schema {
 
 function inRequest({ all: parameters, requestBody }: Endpoint, name: string): Schema | undefined {
 	const inQuery = parameters.find((one) => one.name.replace('[]', '') === name);
-	const body = requestBody?.content['application/json']?.schema ?? {};
+	const body = requestBody?.content[mediaTypeOf(requestBody)]?.schema ?? {};
 	return inQuery?.schema ?? fieldsOf(body).find(([field]) => field === name)?.[1];
 }
 
@@ -102,7 +110,7 @@ function placesOf(name: string, operation: Operation): Place[] {
 			field,
 			label: `'${field.displayName}' in entry 1 of ${list.label}`,
 			list: list.field,
-			isRequired: row === undefined && needed.includes(field.name),
+			isRequired: row === undefined && needed.includes(field.name) && !isKept(list, field.name),
 			schema: schemaOf(list.field.displayName, field.name, schemas[field.name]),
 		}));
 	};
@@ -121,6 +129,11 @@ function placesOf(name: string, operation: Operation): Place[] {
 		.flatMap((one) =>
 			one.schema.type === 'array' && one.field.type === 'fixedCollection' ? inList(one) : one,
 		);
+}
+
+/** Returns whether a part of an entry has the value of the record unless it is entered. */
+function isKept({ api }: Place, name: string): boolean {
+	return api === 'existing_variation' && name !== 'id';
 }
 
 /** Every parameter of every operation, but of one whose values are in several requests: reconcile.test.ts. */
@@ -146,6 +159,7 @@ const beside: Record<string, INodeParameters> = {
 	'Plan: Update start_date_method': { fixedDate: 28 },
 	'Static QR: Create amount': { currency: 'SGD' },
 	Products: { product_id: ID },
+	Variations: { id: ID, variation_value_1: 'Medium', price: 45, quantity: 12 },
 };
 
 /** Returns the parameters of the operation's example, with another value in one place. */

@@ -569,3 +569,21 @@ test('Row 51: a new transfer that shows no reference may be that of a lost respo
 	expect(error!.message).toBe('Could not confirm whether 10.00 SGD was transferred');
 	expect(error!.description).toContain(simulator.records.transfers[0]!.id);
 });
+
+test('Row 52: a product is a form with the places of lists in brackets, and an update keeps its flags', async () => {
+	const { run, simulator } = await speak([], { products: 1 });
+	const [product] = simulator.records.products;
+	const categoryIds = [product!.id, product!.category_id[0]!];
+	const given = { name: 'Shirt', price: 45, additionalFields: { categoryIds, publish: false } };
+	const { items } = await run('product', 'create', given);
+	expect(simulator.requests.at(-1)!.rawBody).toContain(
+		`name="category_ids[1]"\r\n\r\n${categoryIds[1]}`,
+	);
+	const productId = items[0]!.json.id as string;
+	await run('product', 'update', { productId, updateFields: { price: 40 } });
+	expect(simulator.records.products[0]).toMatchObject({
+		id: productId,
+		price: 40,
+		status: 'draft',
+	});
+});

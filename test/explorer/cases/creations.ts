@@ -101,6 +101,21 @@ const invoice = (shape: Shape) =>
 		({ amount }) => String(amount),
 	);
 
+const product = (shape: Shape) =>
+	creation(
+		shape,
+		'product',
+		{
+			resource: 'product',
+			operation: 'create',
+			name: '={{ $json.name }}',
+			price: 45,
+		},
+		[{ name: 'Linen shirt' }, { name: 'Cotton shirt' }],
+		({ service }) => service.records.products.map(({ id, name }) => ({ id, name })),
+		({ name }) => String(name),
+	);
+
 /** Of which the business has one: somebody closes it before each path. */
 const virtualAccount = (shape: Shape): Case => {
 	const made = ({ service }: World) =>
@@ -248,6 +263,7 @@ export const creations: Case[] = [
 	...each(['one', 'two', 'same', 'retry', 'loop', 'again', 'goOn'], paymentRequest),
 	...each(['one', 'retry'], unnamedRequest),
 	...each(['one', 'two', 'retry'], invoice),
+	...each(['one', 'two', 'same', 'retry'], product),
 	...each(['one', 'retry'], virtualAccount),
 	...each(['one', 'two', 'retry'], customer),
 	...each(['one', 'two', 'retry', 'retryTwo', 'again', 'restart', 'goOn'], upsert),

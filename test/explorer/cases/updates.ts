@@ -5,7 +5,12 @@ import type { World } from '../world';
 import { each, runsOf, type Asked, type Case, type Run, type Said, type Shape } from './case';
 
 /** Returns what a record must not have in the end: each field is as its last change left it, or as before. */
-function judgeFields(said: Said[], before: Asked, after: Asked, isInTurn: boolean): string[] {
+export function judgeFields(
+	said: Said[],
+	before: Asked,
+	after: Asked,
+	isInTurn: boolean,
+): string[] {
 	return Object.keys(before).flatMap((field) => {
 		const ofField = said.filter(({ asked }) => asked.field === field);
 		const made = ofField.filter(({ error }) => error === undefined);

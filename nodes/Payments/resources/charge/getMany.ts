@@ -35,7 +35,7 @@ export const getMany = operation.getMany({
 			"Searches the amount, the charge ID, the customer's email and the remark for this text",
 			'e.g. ann@example.com',
 		),
-		location_ids: field.locations('charges of'),
+		location_ids: field.locations('Only charges of these locations'),
 		payment_request_id: field.paymentRequest('Only charges of this payment request'),
 		payout_id: field.payout('Only charges settled with this payout'),
 		statuses,

@@ -44,7 +44,7 @@ export function updateFields<C extends Parameters>(parameters: C): Collection<C>
 	const description = 'The fields to change. Fields that are not added keep their values.';
 	const free = Object.entries(parameters).map(([key, parameter]) => [
 		key,
-		{ ...parameter, required: false, displayOptions: undefined },
+		{ ...parameter, required: undefined, displayOptions: undefined },
 	]);
 	return {
 		shown: shown('Update Fields', 'updateFields', 'Add Field', description),

@@ -143,31 +143,24 @@ const FROM_LIST =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
 
 /**
- * A filter by several records, selected from a list or by an expression with their IDs.
+ * Several records, selected from a list or by an expression with their IDs.
  *
- * @param names their name in the description
  * @param loadOptionsMethod the list, by its name in `methods.loadOptions` of the node
  */
-function several(displayName: string, names: string, loadOptionsMethod: string, hint: string) {
-	return (which: string): Parameter<string[]> => ({
+function several(displayName: string, loadOptionsMethod: string, hint: string) {
+	return (description: string): Parameter<string[]> => ({
 		displayName,
 		type: 'multiOptions',
 		typeOptions: { loadOptionsMethod },
 		default: [],
-		description: `Only ${which} these ${names}. ${FROM_LIST}`,
+		description: `${description}. ${FROM_LIST}`,
 		rule: uuids(hint),
 	});
 }
 
-export const locations = several(
-	'Location Names or IDs',
-	'locations',
-	'getLocations',
-	hints.locationIds,
-);
+export const locations = several('Location Names or IDs', 'getLocations', hints.locationIds);
 export const productCategories = several(
 	'Category Names or IDs',
-	'categories',
 	'getProductCategories',
 	hints.productCategoryIds,
 );

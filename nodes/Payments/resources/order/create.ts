@@ -10,7 +10,7 @@ export const create = operation.create({
 	description: 'Record a sale as a draft, with its total and without products',
 	url: '/v1/orders',
 	parameters: { ...money, channel },
-	below: [notice('Each execution creates another order, also one by hand.')],
+	below: [notice('Each execution creates another record, also one by hand.')],
 	output: orderRecord,
 	additionalFields: optional,
 	rules: (schema) =>

@@ -4,14 +4,8 @@ import { pages } from '../../handlers/list';
 import { text } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
+import { channelOptions } from './parameters';
 import { productRecord } from './record';
-
-/** docs/interface.md, GET /v1/products. */
-const channelOptions: INodePropertyOptions[] = [
-	{ name: 'Invoice', value: 'invoice' },
-	{ name: 'Online Store', value: 'online_store' },
-	{ name: 'Point of Sale', value: 'pos' },
-];
 
 const inventoryOptions: INodePropertyOptions[] = [
 	{ name: 'In Stock', value: 'in_stock' },
@@ -23,7 +17,7 @@ const sourceOptions: INodePropertyOptions[] = [
 	{ name: 'WooCommerce', value: 'wooCommerce' },
 ];
 
-const statusOptions: INodePropertyOptions[] = [
+export const statusOptions: INodePropertyOptions[] = [
 	{ name: 'Draft', value: 'draft' },
 	{ name: 'Published', value: 'published' },
 ];
@@ -34,7 +28,7 @@ export const getMany = operation.getMany({
 	url: '/v1/products',
 	output: productRecord,
 	filters: {
-		categories: field.productCategories('products of'),
+		categories: field.productCategories('Only products of these categories'),
 		channels: field.choices(
 			'Channels',
 			'Only products that are sold in one of these ways',
@@ -49,7 +43,7 @@ export const getMany = operation.getMany({
 			// The API accepts a list of texts.
 			rule: text().transform((value) => [value]),
 		}),
-		location_ids: field.locations('products at'),
+		location_ids: field.locations('Only products at these locations'),
 		source: field.choices(
 			'Sources',
 			'Only products that were imported from one of these shops',

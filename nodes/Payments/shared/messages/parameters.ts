@@ -188,6 +188,10 @@ export const parameters = {
 		message: "do not add up to 'Amount'",
 		description: `They add up to ${sum}, and 'Amount' is ${amount}. Correct one of them.`,
 	}),
+	noSuchVariation: {
+		message: 'is not a variation of the product',
+		description: 'Choose one of its list, or use an ID in its variations, from the operation Get.',
+	},
 	notTogether: (label: string): Message => ({
 		message: `cannot be set together with '${label}'`,
 		description: 'Remove one of the two.',

@@ -22,6 +22,7 @@ const COMPARED_FIELDS = [
 	'invoice_number',
 	'name',
 	'payment_provider_method',
+	'price',
 	'purpose',
 	'reference',
 	'reference_number',

@@ -11,7 +11,7 @@ export function hasValue(value: Listed[string]): boolean {
 
 /** Returns whether two values mean the same: amounts may be text, names may be escaped for HTML. */
 export function sameValue(name: string, one: Listed[string], other: Listed[string]): boolean {
-	if (name === 'amount')
+	if (name === 'amount' || name === 'price')
 		return toTenThousandths(parseAmount(one)) === toTenThousandths(parseAmount(other));
 	return normalized(one) === normalized(other);
 }

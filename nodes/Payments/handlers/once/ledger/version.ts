@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseAmount } from '../../../shared/money';
+import { idTextOf } from '../../../shared/record';
 
 /** The last version of a record that was read or written. */
 export interface Version {
@@ -12,6 +13,20 @@ export interface Version {
 	totals: Record<string, number>;
 	/** The values that were written, as the response showed them. */
 	written: IDataObject;
+}
+
+/** Returns the name of a value of an entry in a list of a record. */
+export function nameWithin(list: string, id: string, name: string): string {
+	return `${list}.${id}.${name}`;
+}
+
+/** Returns a value of a record, or of an entry in one of its lists (`nameWithin`). */
+export function valueOf(record: IDataObject, name: string): unknown {
+	const [, list, id, part] = /^(\w+)\.(.+)\.(\w+)$/.exec(name) ?? [];
+	if (name in record || !list) return record[name];
+	const entries = Array.isArray(record[list]) ? (record[list] as unknown[]) : [];
+	const found = entries.find((one) => idTextOf(one)?.toLowerCase() === id);
+	return (found as IDataObject | undefined)?.[part!];
 }
 
 /** Returns when a record was last changed by HitPay's clock, in milliseconds since 1970; NaN if it has no such time. */
@@ -29,7 +44,9 @@ export function isBehind(last: Version, record: IDataObject, totals: Version['to
 	if (updatedAt < last.updatedAt) return true;
 	// Somebody else may have changed the record since.
 	if (updatedAt > last.updatedAt) return false;
-	return Object.entries(last.written).some(([name, value]) => !isSameValue(record[name], value));
+	return Object.entries(last.written).some(
+		([name, value]) => !isSameValue(valueOf(record, name), value),
+	);
 }
 
 function isSameValue(one: unknown, other: unknown): boolean {

@@ -5,6 +5,7 @@ import type { Context, RequestData } from '../../../run/context';
 import { defined } from '../../../shared/record';
 import { readFresh } from '../freshness';
 import type { Entry } from '../ledger/entry';
+import { valueOf } from '../ledger/version';
 
 /** How a record is updated. */
 export interface Update {
@@ -67,7 +68,7 @@ export function readerOf(read: () => Promise<IDataObject>) {
 	return { readOnce, missing: () => missing };
 }
 
-/** Returns the named values that are defined. */
+/** Returns the named values that are defined, also those of entries (`valueOf`). */
 export function pick(values: IDataObject, names: string[]): IDataObject {
-	return defined(Object.fromEntries(names.map((name) => [name, values[name]])));
+	return defined(Object.fromEntries(names.map((name) => [name, valueOf(values, name)])));
 }

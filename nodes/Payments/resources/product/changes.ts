@@ -1,0 +1,101 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { nameWithin } from '../../handlers/once/ledger/version';
+import { parameters } from '../../shared/messages/parameters';
+import { amountOf } from '../../shared/money';
+import { defined, idTextOf, isObject } from '../../shared/record';
+import { fitsCurrency, issue, type Rules } from '../../validation/rules';
+
+/** The fields of a request that a record has by the same names. */
+const SAME = [
+	...['name', 'price', 'description', 'quantity', 'quantity_alert_level'],
+	...['is_manageable', 'is_pinned'],
+];
+
+/** The changes of an update, by the names of the Payments API. */
+interface Fields extends Record<string, unknown> {
+	publish?: boolean;
+	category_ids?: string[];
+	existing_variation?: Array<{ id: string } & Record<string, unknown>>;
+}
+
+/**
+ * Returns changes by the names of the record. Each field of a variation is a change of its own: of two items that change
+ * different ones, a later try of the first still has its own.
+ */
+export function byRecord({ publish, category_ids, existing_variation = [], ...rest }: Fields) {
+	const ofVariations = existing_variation.flatMap(({ id, ...fields }) =>
+		Object.entries(fields).map(([name, value]) => [nameOf(id, name), value] as const),
+	);
+	const renamed = { is_published: publish, category_id: category_ids };
+	return defined({ ...rest, ...renamed, ...Object.fromEntries(ofVariations) });
+}
+
+function nameOf(id: unknown, name: string): string {
+	return nameWithin('variations', String(id).toLowerCase(), name);
+}
+
+/** Returns the IDs of the variations in changes, in their order. */
+function idsIn(changes: IDataObject): string[] {
+	const ids = Object.keys(changes).map((name) => /^variations\.(.+)\.\w+$/.exec(name)?.[1]);
+	return [...new Set(ids)].filter((id) => id !== undefined);
+}
+
+/** Returns changes with the fields that the Payments API requires, or resets if they are left out. */
+export function merge(record: IDataObject, changes: IDataObject): IDataObject {
+	const { name, currency, is_published, is_manageable, is_pinned, quantity_alert_level } = record;
+	const price = amountOf(record.price) ?? undefined;
+	const stock = { is_manageable: true, quantity_alert_level: quantity_alert_level ?? 0 };
+	return {
+		...defined({ name, currency, price, is_published, is_manageable, is_pinned }),
+		...('quantity' in changes && stock),
+		...changes,
+		existing_variation: idsIn(changes).map((id) => variationWith(record, id, changes)),
+	};
+}
+
+/** Returns a variation with changes, and all fields that the Payments API requires; only its ID if there is no such variation. */
+function variationWith({ variations }: IDataObject, id: string, changes: IDataObject) {
+	const all = Array.isArray(variations) ? (variations as unknown[]).filter(isObject) : [];
+	const found = all.find((one) => idTextOf(one)?.toLowerCase() === id);
+	if (!found) return { id };
+	const values = [1, 2, 3].map((place) => `variation_value_${place}`);
+	return defined({
+		...Object.fromEntries(values.map((value) => [value, found[value] ?? undefined])),
+		id: found.id,
+		price: changes[nameOf(id, 'price')] ?? amountOf(found.price) ?? undefined,
+		quantity: changes[nameOf(id, 'quantity')] ?? found.quantity ?? 0,
+		quantity_alert_level: found.quantity_alert_level ?? 0,
+	});
+}
+
+/** A product with changes (`merge`). */
+interface Changed extends Record<string, unknown> {
+	currency?: string;
+	existing_variation: IDataObject[];
+}
+
+/** Returns the rules for a product with changes, which turn it into the body of the request. */
+export function rulesFor(changes: IDataObject): Rules {
+	return z
+		.custom<Changed>()
+		.superRefine(({ currency, existing_variation: rows }, context) => {
+			if ('price' in changes) fitsCurrency(context, 'price', changes.price, currency);
+			for (const [index, row] of rows.entries()) {
+				if (!('quantity' in row)) {
+					issue(context, ['existing_variation', index, 'id'], parameters.noSuchVariation);
+				} else if (nameOf(row.id, 'price') in changes) {
+					fitsCurrency(context, ['existing_variation', index, 'price'], row.price, currency);
+				}
+			}
+		})
+		.transform(({ existing_variation: rows, ...product }) =>
+			defined({
+				...Object.fromEntries(SAME.map((name) => [name, product[name]])),
+				category_ids: product.category_id,
+				publish: product.is_published,
+				existing_variation: rows.length > 0 ? rows : undefined,
+			}),
+		);
+}

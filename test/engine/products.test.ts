@@ -1,0 +1,153 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Product } from '../../simulator';
+import { useFreshSimulator } from '../useSimulator';
+import { operation, runnerOf } from './run';
+
+const simulator = useFreshSimulator({ products: 3 });
+const run = runnerOf(simulator);
+
+const bodies = () =>
+	simulator.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+const create = async (fields: INodeParameters, additionalFields: INodeParameters = {}) =>
+	await run(operation('product', 'create', { ...fields, additionalFields }));
+const update = async ({ id }: Product, updateFields: INodeParameters) =>
+	await run(operation('product', 'update', { productId: id, updateFields }));
+const change = (...variations: INodeParameters[]) => ({ existingVariation: { variations } });
+
+/** A product without variations, and one that has some. */
+const products = () => [simulator.records.products[0]!, simulator.records.products[2]!] as const;
+
+describe('a new product', () => {
+	test('is a form', async () => {
+		await create(
+			{ name: ' Linen "shirt" ', price: 45 },
+			{ description: 'a\r\n--b', publish: false },
+		);
+		const { headers } = simulator.requests.at(-1)!;
+		expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=[0-9a-f-]{36}$/);
+		expect(bodies()).toEqual([
+			{
+				name: 'Linen "shirt"',
+				price: '45',
+				description: 'a\r\n--b',
+				publish: '0',
+				is_manageable: '0',
+			},
+		]);
+		expect(simulator.records.products[0]).toMatchObject({ status: 'draft', is_manageable: 0 });
+	});
+
+	test('whose quantity is entered has a stock that is counted', async () => {
+		await create({ name: 'Shirt', price: 0 }, { quantity: 0 });
+		expect(bodies()).toEqual([
+			{ name: 'Shirt', price: '0', quantity: '0', quantity_alert_level: '0' },
+		]);
+	});
+
+	test('has variations with a price and a quantity each', async () => {
+		const rows = [
+			{ variation_value_1: 'Medium', price: 45, quantity: 12 },
+			{ variation_value_1: 'Large', variation_value_2: 'Blue', price: '47.5', quantity: 3 },
+		];
+		await create({ name: 'Shirt', price: 45 }, { variations: { variations: rows } });
+		expect(bodies()).toEqual([
+			{
+				name: 'Shirt',
+				price: '45',
+				variations: [
+					{
+						...{ variation_value_1: 'Medium', price: '45', quantity: '12' },
+						quantity_alert_level: '0',
+					},
+					{
+						...{ variation_value_1: 'Large', variation_value_2: 'Blue', price: '47.5' },
+						...{ quantity: '3', quantity_alert_level: '0' },
+					},
+				],
+			},
+		]);
+	});
+
+	test.each<[INodeParameters, string]>([
+		[{ currency: 'JPY' }, "'Price' has more decimals than the currency: 10.5"],
+		[
+			{
+				variations: { variations: [{ variation_value_1: 'M', price: 1.005, quantity: 1 }] },
+			},
+			"'Price' in entry 1 of 'Variations' has more decimals than any usual currency: 1.005",
+		],
+	])('has prices in its currency: %j', async (more, message) => {
+		const { error } = await create({ name: 'Shirt', price: 10.5 }, more);
+		expect([error?.message.startsWith(message.split(' than')[0]!), bodies()]).toEqual([true, []]);
+	});
+});
+
+describe('an update', () => {
+	test('sends the flags along, which would have their defaults without them', async () => {
+		const [product] = products();
+		Object.assign(product, {
+			status: 'draft',
+			is_published: false,
+			is_manageable: 0,
+			is_pinned: true,
+		});
+		const { items } = await update(product, { description: 'Cool' });
+		expect(bodies()).toEqual([
+			{
+				...{ _method: 'PATCH', name: product.name, price: String(product.price) },
+				...{ description: 'Cool', publish: '0', is_manageable: '0', is_pinned: '1' },
+			},
+		]);
+		expect(items[0]!.json).toMatchObject({ id: product.id, status: 'draft' });
+	});
+
+	test('of the quantity counts the stock', async () => {
+		const [product] = products();
+		Object.assign(product, { is_manageable: 0, quantity: null, quantity_alert_level: null });
+		await update(product, { quantity: 8 });
+		expect(product).toMatchObject({ is_manageable: 1, quantity: 8, quantity_alert_level: 0 });
+	});
+
+	test('changes the variations that it names, and their fields that are entered', async () => {
+		const [, product] = products();
+		const [first, second, ...others] = structuredClone(product.variations);
+		await update(
+			product,
+			change({ id: second!.id.toUpperCase(), quantity: 0 }, { id: first!.id, price: 99.5 }),
+		);
+		expect(product.variations).toEqual([
+			{ ...first, price: 99.5 },
+			{ ...second, quantity: 0 },
+			...others,
+		]);
+		expect(bodies()).toMatchObject([
+			{ existing_variation: [{ id: second!.id }, { id: first!.id }] },
+		]);
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		[
+			'of another product',
+			{ id: 'x', price: 1 },
+			"'Variation' in entry 1 of 'Variations' is not a variation of the product: \"x\"",
+		],
+		['without a change', { id: 'x' }, "'Price' in entry 1 of 'Variations' is empty"],
+	])('of a variation %s is not sent', async (_, row, message) => {
+		const [, product] = products();
+		const { error } = await update(product, change(row));
+		expect([error?.message, bodies()]).toEqual([message, []]);
+	});
+
+	test('has prices in the currency of the product', async () => {
+		const [, product] = products();
+		product.currency = 'JPY';
+		const row = { id: product.variations[0]!.id, price: 10.5 };
+		const errors = [await update(product, change(row)), await update(product, { price: 10.5 })];
+		expect(errors.map(({ error }) => error?.message)).toEqual([
+			"'Price' in entry 1 of 'Variations' has more decimals than the currency: 10.5",
+			"'Price' has more decimals than the currency: 10.5",
+		]);
+		expect(bodies()).toEqual([]);
+	});
+});
