@@ -86,6 +86,14 @@ const posts = () => simulator.requests.filter(({ method }) => method === 'POST')
 const sentFor = (reference: string) =>
 	simulator.records.transfers.filter((one) => one.reference === reference);
 
+/** Adds more than a hundred transfers after one. */
+function addLater(transfer: Transfer) {
+	for (let count = 0; count <= 100; count += 1) {
+		const own = { id: crypto.randomUUID(), created_at: undefined, reference: null };
+		simulator.addTransfer({ ...transfer, ...own });
+	}
+}
+
 describe('a transfer', () => {
 	test('has the reference of the user, or one that the node makes', async () => {
 		await succeeded(run(send({ reference: 'INV-1' })));
@@ -155,17 +163,7 @@ describe('a transfer', () => {
 			},
 		],
 		['without its invisible characters', 'INV\u200b-30', (one) => void (one.reference = 'INV-30')],
-		[
-			'among more than a hundred later ones',
-			'INV-31',
-			(one) => {
-				for (let count = 0; count <= 100; count += 1)
-					simulator.addTransfer({
-						...one,
-						...{ id: crypto.randomUUID(), created_at: undefined, reference: null },
-					});
-			},
-		],
+		['among more than a hundred later ones', 'INV-31', addLater],
 	])(
 		'with a reference that HitPay shows %s is stopped after a restart',
 		async (_, reference, change) => {
@@ -214,6 +212,28 @@ describe('a transfer', () => {
 		expect(error!.message).toBe('Could not confirm whether 100.00 SGD was transferred');
 		expect(error!.description).toContain('the reference INV-4');
 		expect(posts()).toHaveLength(2);
+	});
+
+	test('is found among more than a hundred, although they cannot be searched', async () => {
+		simulator.fault({ method: 'POST', cut: 'after' });
+		const denied = { status: 422, body: { message: 'No.' } };
+		simulator.fault({ method: 'GET', path: '/v1/transfers', ...denied, skip: 2, times: Infinity });
+		const { items } = await succeeded(run(send()));
+		expect(items[0]!.json.recovered).toBe(true);
+		expect(simulator.requests.at(-1)!.query.keywords).toMatch(/^n8n-/);
+	});
+
+	test('is no older one with its reference', async () => {
+		await succeeded(run(send({ reference: 'INV-40' })));
+		addLater(sentFor('INV-40')[0]!);
+		memory.restart();
+		// Without an offset, times are not certain.
+		const body = (text: string) => text.replaceAll('+08:00', '');
+		simulator.fault({ method: 'GET', path: '/v1/transfers', body, times: Infinity });
+		simulator.fault({ method: 'POST', cut: 'before' });
+		const more = { reference: 'INV-40', allowRepeatedReference: true };
+		const { error } = await run(send(more));
+		expect(error!.message).toBe('Could not confirm whether 100.00 SGD was transferred');
 	});
 
 	test('is not sent if the earlier ones cannot be read', async () => {

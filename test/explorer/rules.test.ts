@@ -1,9 +1,11 @@
 import { Ledger } from '../../nodes/Payments/handlers/once/ledger/ledger';
 import * as version from '../../nodes/Payments/handlers/once/ledger/version';
 import * as machine from '../../nodes/Payments/handlers/once/machine';
+import * as waiting from '../../nodes/Payments/handlers/once/waitUntil';
 import { charges } from './cases/charges';
 import { creations } from './cases/creations';
 import { parts, wholes } from './cases/refunds';
+import { transfers } from './cases/transfers';
 import { updates } from './cases/updates';
 import { useWorld } from './exploreAll';
 import { walkCase } from './walk';
@@ -13,7 +15,7 @@ import { walkCase } from './walk';
  */
 
 const world = useWorld();
-const cases = [...parts, ...wholes, ...charges, ...creations, ...updates];
+const cases = [...parts, ...wholes, ...charges, ...creations, ...transfers, ...updates];
 
 interface Rule {
 	rule: string;
@@ -56,6 +58,13 @@ test.each<Rule>([
 		faults: 3,
 		alphabet: /^W 422|^F4 20 s/,
 		switchOff: () => jest.spyOn(machine, 'isTooEarly').mockReturnValue(false),
+	},
+	{
+		rule: 'the wait until reads show a refused transfer with the reference',
+		name: 'transfer, reference entered, again',
+		faults: 3,
+		alphabet: /^W 422|^F4 20 s/,
+		switchOff: () => jest.spyOn(waiting, 'waitUntil').mockResolvedValue(),
 	},
 ])(
 	'$rule: without it, "$name" has violations',

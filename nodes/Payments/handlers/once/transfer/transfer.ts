@@ -5,7 +5,6 @@ import { statusOf } from '../../../errors/httpFailure';
 import { operationError } from '../../../errors/nodeErrors';
 import { lastDigits } from '../../../output/lastDigits';
 import type { OutputMapper } from '../../../output/outputMapper';
-import type { Page } from '../../../pagination/page';
 import type { Context, RequestData, RequestHandler } from '../../../run/context';
 import { isUnsuccessful } from '../../../shared/chargeStatus';
 import { recordPath } from '../../../shared/id';
@@ -34,6 +33,7 @@ import {
 	isOfTerms,
 	listTransfers,
 	sameReference,
+	searchTransfers,
 	sentByOthers,
 } from './transferEvidence';
 import type { Terms, TransferSnapshot, TransferTask } from './transferTask';
@@ -70,8 +70,10 @@ async function transfer(context: Context, request: RequestData): Promise<INodeEx
 		entry.subject = subject;
 		const terms = { ...body, reference: body.reference ?? `n8n-${randomUUID()}` };
 		const options = { ...request.options, body: terms };
-		const mayRepeat = allowRepeatedReference === true || body.reference === undefined;
-		const task = { context, request: { ...request, options }, terms, api, entry, mayRepeat };
+		const isEntered = body.reference !== undefined;
+		const mayRepeat = allowRepeatedReference === true || !isEntered;
+		const ofReference = { isEntered, mayRepeat };
+		const task = { context, request: { ...request, options }, terms, api, entry, ...ofReference };
 		const record = await sendOnce(context, task.request, entry, transferStrategy(task));
 		// The documented response lacks it.
 		return [{ json: { ...record, reference: record.reference ?? entry.about!.reference } }];
@@ -113,14 +115,13 @@ function transferStrategy(task: TransferTask): Strategy<TransferSnapshot> {
  * @throws an error if these cannot be read, or if another transfer has, or may have, the reference
  */
 async function prepare(task: TransferTask): Promise<Sent<TransferSnapshot>> {
-	const { context, request, entry, mayRepeat, terms } = task;
-	// Until then, reads may lack a transfer that was sent before a restart.
-	if (!mayRepeat) await waitUntil(context, memory.ledger.startedAt + SETTLED_MS);
+	const { context, request, entry, isEntered, mayRepeat, terms } = task;
+	if (!mayRepeat) await waitUntil(context, allShownAt(task));
 	const at = monotonic();
 	let readAt: number | undefined;
-	const [beneficiary, pages] = await Promise.all([
+	const [beneficiary, page] = await Promise.all([
 		readBeneficiary(task),
-		listTransfers(task, { onTime: (time) => (readAt = time), isSearched: !mayRepeat }),
+		listTransfers(task, (time) => (readAt = time)),
 	]);
 	const { nickname, holder_name, account_number, currency: payment_currency } = beneficiary;
 	const account_last4 = lastDigits(account_number);
@@ -131,18 +132,30 @@ async function prepare(task: TransferTask): Promise<Sent<TransferSnapshot>> {
 		const refusal = transfers.tooManyDecimals(currency.toUpperCase(), decimalsOf(currency));
 		throw operationError(context, withValue(refusal, amount));
 	}
-	if (!mayRepeat) checkReference(task, pages);
+	const searched = isEntered ? await searchTransfers(task, page) : [];
+	if (!mayRepeat) checkReference(task, [...page.records, ...searched]);
+	const list = snapshotOf([page], readAt);
+	for (const one of searched) list.ids.add(snapshotIdOf(one));
 	return {
 		options: request.options,
-		snapshot: { at, list: snapshotOf(pages, readAt), currency: payment_currency as string },
+		snapshot: { at, list, currency: payment_currency as string },
 		resend: 'never',
 		moves: toTenThousandths(amount),
 		currency,
 	};
 }
 
+/**
+ * Returns from when on (`monotonic`) reads show all transfers with the reference, also one that was sent before a restart, or
+ * made although it was refused.
+ */
+function allShownAt(task: TransferTask): number {
+	const refused = sentByOthers(task, 'refused').map(({ at }) => at!);
+	return Math.max(memory.ledger.startedAt, ...refused) + SETTLED_MS;
+}
+
 /** @throws an error if another transfer has, or may have, the reference, unless that one moved no money */
-function checkReference(task: TransferTask, pages: Page[]) {
+function checkReference(task: TransferTask, records: IDataObject[]) {
 	const { context, entry, terms } = task;
 	const { reference } = terms;
 	const planned = plannedFor(context, entry.subject).find(({ body }) =>
@@ -152,7 +165,6 @@ function checkReference(task: TransferTask, pages: Page[]) {
 		const item = ordinal(planned.item + 1);
 		throw operationError(context, transfers.repeatedInPreview(reference, item));
 	}
-	const records = pages.flatMap((page) => page.records);
 	const isFailed = ({ status }: IDataObject) => isUnsuccessful(status);
 	const failed = records.filter(isFailed).map(snapshotIdOf);
 	if (

@@ -17,20 +17,27 @@ import type { Terms, TransferSnapshot, TransferTask } from './transferTask';
 
 const PATH = '/v1/transfers';
 
-/**
- * Reads the newest transfers to the beneficiary. If that may not be all, it also searches the reference: no source states
- * the order of the list, nor that the search finds references.
- *
- * @param onTime is passed HitPay's time
- */
+/** Reads the newest transfers to the beneficiary. @param onTime is passed HitPay's time */
 export async function listTransfers(
+	{ context, request, terms: { beneficiary_id } }: TransferTask,
+	onTime?: (time?: number) => void,
+): Promise<Page> {
+	const [page] = await firstPages(context, request, PATH, [{ beneficiary_id }], onTime);
+	return page!;
+}
+
+/**
+ * Searches the reference among the transfers to the beneficiary, if a page of them is not all: no source states the order
+ * of the list, nor that the search finds references.
+ */
+export async function searchTransfers(
 	{ context, request, terms: { beneficiary_id, reference } }: TransferTask,
-	{ onTime, isSearched }: { onTime?: (time?: number) => void; isSearched: boolean },
-): Promise<Page[]> {
-	const pages = await firstPages(context, request, PATH, [{ beneficiary_id }], onTime);
-	if (!isSearched || pages.every(isAll)) return pages;
+	page: Page,
+): Promise<IDataObject[]> {
+	if (isAll(page)) return [];
 	const filters = { beneficiary_id, keywords: reference };
-	return [...pages, ...(await firstPages(context, request, PATH, [filters]))];
+	const [found] = await firstPages(context, request, PATH, [filters]);
+	return found!.records;
 }
 
 /**
@@ -42,13 +49,12 @@ export async function findTransfer(
 	{ list }: TransferSnapshot,
 ): Promise<Evidence> {
 	const { terms } = task;
-	const pages = await listTransfers(task, { isSearched: true }).catch(() => undefined);
-	if (!pages) return { kind: 'unreadable', reason: transferFindings.unreadable };
+	const page = await listTransfers(task).catch(() => undefined);
+	if (!page) return { kind: 'unreadable', reason: transferFindings.unreadable };
+	const searched = await searchTransfers(task, page).catch(() => []);
 	const isOld = (one: IDataObject) =>
 		list.ids.has(snapshotIdOf(one)) || isMadeBefore(certainTime(one.created_at), list.readAt);
-	const records = new Map(
-		pages.flatMap((page) => page.records).map((one) => [snapshotIdOf(one), one]),
-	);
+	const records = new Map([...page.records, ...searched].map((one) => [snapshotIdOf(one), one]));
 	const added = [...records.values()].filter((one) => !isOld(one) && !isClaimed(task, one));
 	const named = added.filter(({ reference }) => sameReference(reference, terms.reference));
 	const [found, ...more] = named;
@@ -64,7 +70,6 @@ export async function findTransfer(
 		const ids = possible.map(idTextOf).join(', ');
 		return { kind: 'maybe', reason: transferFindings.maybeOther(ids) };
 	}
-	const [page] = pages as [Page];
 	// A page that begins after all earlier transfers, or before them, may hide new ones.
 	const isComplete = isAll(page) || isNewestFirst(page, page.records.findIndex(isOld));
 	if (!isComplete) return { kind: 'maybe', reason: findings.manyRecords };

@@ -6,7 +6,7 @@ import type { Snapshot } from '../snapshot/snapshot';
 export interface TransferSnapshot {
 	/** When it was read (`monotonic`). */
 	at: number;
-	/** The newest transfers to the beneficiary. */
+	/** The newest transfers to the beneficiary, and those that a search for the reference found. */
 	list: Snapshot;
 	/** The currency that the beneficiary receives; nothing if the credential may not read it. */
 	currency?: string;
@@ -31,6 +31,8 @@ export interface TransferTask {
 	/** The URL of the API. */
 	api: string;
 	entry: Entry<TransferSnapshot>;
+	/** Whether the user entered the reference. */
+	isEntered: boolean;
 	/** Whether an earlier transfer may have the reference: the user allows it, or the node made the reference. */
 	mayRepeat: boolean;
 }
