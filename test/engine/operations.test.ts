@@ -88,7 +88,12 @@ describe.each(everyOperation)('%s', (name) => {
 			const deleted = [{ deleted: true, id: items[0]!.id }];
 			// A device gets a command, to which there is no record.
 			const isCommand = method === 'POST' && Object.keys(response).length === 0;
-			const added = name === 'Customer: Create or Update' ? { created: true } : {};
+			const { beneficiary_id } = (sent!.body ?? {}) as IDataObject;
+			const addedBy: Record<string, IDataObject> = {
+				'Customer: Create or Update': { created: true },
+				'Transfer: Estimate': { beneficiary_id },
+			};
+			const added = addedBy[name] ?? {};
 			const expected = name.endsWith(': Delete')
 				? deleted
 				: isCommand
