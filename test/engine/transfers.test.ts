@@ -267,10 +267,11 @@ describe('a transfer', () => {
 
 	test('in a preview shows the amount and the account', async () => {
 		const { items } = await succeeded(run(send({ previewOnly: true, reference: 'INV-8' })));
-		const { holder_name, nickname, account_number } = supplierOf('sgd');
+		const { id, holder_name, nickname, account_number } = supplierOf('sgd');
 		expect(items[0]!.json).toEqual({
 			...{ would_transfer: 100, currency: 'sgd', reference: 'INV-8', holder_name, nickname },
 			account_last4: account_number.slice(-4),
+			beneficiary_id: id,
 		});
 	});
 

@@ -45,7 +45,13 @@ export const create = operation.create({
 			isSent: false,
 		},
 	},
-	previews: { would_transfer: 0, holder_name: '', nickname: '', account_last4: '' },
+	previews: {
+		would_transfer: 0,
+		holder_name: '',
+		nickname: '',
+		account_last4: '',
+		beneficiary_id: '',
+	},
 	below: [
 		notice(
 			"Each execution sends money again, also one by hand, unless 'Reference' stops it. Transfers cannot be undone.",

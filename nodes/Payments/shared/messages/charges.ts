@@ -17,7 +17,7 @@ export const charges = {
 	}),
 	unsuccessful: (charge: string, status: string): Message => ({
 		message: 'HitPay did not charge the payment method',
-		description: `The Payments API returned the charge ${charge} with the status ${status}, so no money was taken. Ask the customer for another payment method before you run this item again.`,
+		description: `The Payments API returned the charge ${charge} with the status ${status}, so no money was taken. Before you run this item again, send the customer the 'url' of the subscription to save another payment method.`,
 	}),
 	noSavedMethod: (url: string): Message => ({
 		message: 'The subscription has no saved payment method',

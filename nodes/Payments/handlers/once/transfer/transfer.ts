@@ -98,8 +98,15 @@ function transferStrategy(task: TransferTask): Strategy<TransferSnapshot> {
 		made: () => memory.ledger.claim(`${api} transfer`, entry),
 		preview: (prepared) => {
 			if ('record' in prepared) return { would_transfer: 0, ...entry.about };
-			const { amount } = moneyOf(termsOf(prepared));
-			return { would_transfer: amount, currency: prepared.currency, ...entry.about };
+			const terms = termsOf(prepared);
+			const { amount } = moneyOf(terms);
+			const { beneficiary_id } = terms;
+			return {
+				would_transfer: amount,
+				currency: prepared.currency,
+				...entry.about,
+				beneficiary_id,
+			};
 		},
 		unconfirmed: (sent, outcome, reason) => {
 			const { reference, ...terms } = termsOf(sent);
