@@ -4,6 +4,7 @@ import path from 'node:path';
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
 import { writeOperations } from '../../docs/generate/tables';
+import { resources } from '../../nodes/Payments/resources';
 import { eventFields } from '../../nodes/Payments/webhook/eventFields';
 
 const root = path.join(__dirname, '../..');
@@ -104,6 +105,15 @@ test.each(pages)('every heading that %s links to is there', (page) => {
 		return !anchorsOf(other).includes(anchor!);
 	});
 	expect(missing.map(([link]) => link)).toEqual([]);
+});
+
+test('the table of scopes has each resource once', () => {
+	const [, table = ''] =
+		/^\| Operations +\| Scope +\|$(.*?)\n\n/ms.exec(read('docs/usage.md')) ?? [];
+	const named = [...table.matchAll(/^\| ([A-Z][^|]*?) *\|/gm)].flatMap(([, row]) =>
+		row!.split(', '),
+	);
+	expect(named.sort()).toEqual(resources.map(({ option }) => option.name).sort());
 });
 
 test('the README begins with the first five minutes', () => {
