@@ -69,6 +69,14 @@ const byEndpoint: Array<[number, string, Wanted, (response: ApiResponse) => stri
 		{ method: 'GET', path: CHARGES },
 		inRecords(({ executor }) => (Array.isArray(executor) ? ['list'] : executor ? ['object'] : [])),
 	],
+	[
+		51,
+		'References of transfers',
+		{ method: 'GET', path: '/v1/transfers' },
+		inRecords(({ reference = 'missing' }) => [
+			reference === null || reference === 'missing' ? String(reference) : 'text',
+		]),
+	],
 ];
 
 /** Returns the rows about which the exchanges show something. */

@@ -51,6 +51,7 @@ const rows: Array<[Dialects[number], RegExp]> = [
 	['more-qr-methods', /^42 .*: 201$/],
 	['no-metadata-filter', /^45 .*: included$/],
 	['executor-list', /^44 .*: charges: list$/],
+	['no-transfer-reference', /^51 .*: transfers: missing$/],
 	['rate-limit-headers', /^29 .*x-ratelimit-limit, x-ratelimit-remaining/],
 ];
 
