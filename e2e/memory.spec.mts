@@ -6,14 +6,14 @@ import { watchMemory } from './liveMemory.mjs';
 import { callWebhook } from './notifications.mjs';
 import { chain, webhook, node, payments } from './workflows.mjs';
 
-const CHARGES = 30_000;
+const CHARGES = 10_000;
 
 /** A short list before each measurement, so that one-time allocations do not count. */
 const SHORT = 100;
 
 test.use({ environmentName: 'memory', environmentOptions: { charges: CHARGES } });
 
-test('30,000 simplified charges take at most a third of the memory of raw ones', async ({
+test('10,000 simplified charges take at most a third of the memory of raw ones', async ({
 	environment,
 }) => {
 	test.setTimeout(600_000);

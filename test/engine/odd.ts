@@ -1,11 +1,10 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Simulator } from '../../simulator';
-import { isCi } from '../cases';
 import { Mutator, WORDS_OF_JAVASCRIPT } from '../fuzz/mutations';
 
 /** How many odd answers each operation gets: more where nobody waits. */
-export const ANSWERS = Number(process.env.ODD_ANSWERS ?? (isCi ? 20 : 10));
+export const ANSWERS = Number(process.env.ODD_ANSWERS ?? 10);
 const SEED = Number(process.env.FUZZ_SEED ?? 4);
 
 /**

@@ -1,33 +1,24 @@
 import * as notified from '../../nodes/Payments/polling/notified';
 import * as once from '../../nodes/Payments/run/eachEventOnce';
-import { isCi } from '../cases';
 import { print } from '../faults/print';
 import { histories } from './cases/notified';
-import { useWorld } from './exploreAll';
+import { reachOf, useWorld } from './exploreAll';
 import { walkNotified } from './notified';
 
 /*
  * A Payments Trigger with 'Each Event Once' and a Payments Poll Trigger with 'Only What Was Not Notified': each record starts
- * their workflow once, whatever happens to its notification, to a poll or to n8n. `FAULTS` is how many things may happen on a
- * path, `EVENT` selects histories; `ONE_IN=1` walks all paths.
+ * their workflow once, whatever happens to its notification, to a poll or to n8n. `EVENT` selects histories.
  */
 
 const { eventsOf } = notified;
 const world = useWorld({ maxPerPage: 10 });
 const selected = new RegExp(process.env.EVENT ?? '');
-const maxFaults = Number(process.env.FAULTS ?? (isCi ? 2 : 1));
-/** Primes: each kind of what can happen is still there. */
-const oneFaultIn = Number(process.env.ONE_IN ?? (isCi ? 1 : 3));
-const oneIn = Number(process.env.ONE_IN ?? 47);
+const reach = reachOf({ oneIn: 47 });
 
 test.each(histories.filter(({ name }) => selected.test(name)))(
 	'$name',
 	async (history) => {
-		const { paths, violations } = await walkNotified(world, history, {
-			maxFaults,
-			oneFaultIn,
-			oneIn,
-		});
+		const { paths, violations } = await walkNotified(world, history, reach);
 		print(`notified or polled, ${history.name}`, { paths, violations: violations.length });
 		expect(paths).toBeGreaterThan(10);
 		expect(violations.slice(0, 3)).toEqual([]);

@@ -1,4 +1,4 @@
 import { parts } from './cases/refunds';
 import { exploreAll } from './exploreAll';
 
-describe('partial refunds', () => exploreAll(parts, { isCore: true }));
+describe('partial refunds', () => exploreAll(parts));

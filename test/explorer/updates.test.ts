@@ -3,7 +3,7 @@ import { productUpdates } from './cases/products';
 import { deletions, updates } from './cases/updates';
 import { exploreAll } from './exploreAll';
 
-describe('updates', () => exploreAll(updates, { isCore: true }));
+describe('updates', () => exploreAll(updates));
 describe('updates of products', () => exploreAll(productUpdates));
 describe('deletions', () => exploreAll(deletions));
 // Nothing shows that a command was refused although it was processed (W).

@@ -17,7 +17,7 @@ const COUNT = 200;
 
 const seeds = process.env.SEED
 	? [Number(process.env.SEED)]
-	: Array.from({ length: isCi ? 8 : 2 }, (_, index) => index + 1);
+	: Array.from({ length: isCi ? 4 : 2 }, (_, index) => index + 1);
 
 const page = '<html><h1>Maintenance</h1></html>';
 
