@@ -53,6 +53,8 @@ describe('the error of a status has the message of the Payments API, and what to
 		[429, "lower 'Max Parallel Requests'"],
 		...[500, 502, 503, 504].map((status): [number, string] => [status, unavailable]),
 	];
+	/** Operations with a record that is found by its name. */
+	const byName = ['Balance: Get Transactions', 'Payout: Reconcile'];
 	/** Operations for which a 422 has one reason only. */
 	const reasons: Record<string, string> = {
 		'Location: Delete': 'Deactivate the location in the HitPay dashboard',
@@ -84,7 +86,8 @@ describe('the error of a status has the message of the Payments API, and what to
 				);
 			} else {
 				expect(text).toContain(`${status}; No.; `);
-				expect(text).toContain((status === 422 && reasons[name]) || remedy);
+				const other = status === 404 && byName.includes(name) && "Check 'Provider'";
+				expect(text).toContain((status === 422 && reasons[name]) || other || remedy);
 				// Not every scope of a write is documented.
 				if (status === 403 && !isWrite(name)) expect(text).toContain(scope);
 				const isUsual = name === 'Plan: Get' && status === 422;

@@ -26,7 +26,7 @@ export const remedies = {
 	localAddress:
 		'HitPay has to reach the address: the sandbox refuses localhost. Use an address that is reached from the internet.',
 	checkName: (label: string) =>
-		`Check '${label}': choose one from the list, or enter its name in lower case, e.g. adyen.`,
+		`Check '${label}': choose one from the list, or enter its name in lower case, e.g. adyen. If it is right, check that 'Environment' in the credential leads to the Payments API.`,
 	correct: (labels: string) => `Correct ${labels}, then run the node again.`,
 	refused: 'Check the credential and the parameters of the node against this response.',
 	unavailable:
