@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { endpointOf } from '../contract/contract';
+import { FORM, writeForm } from '../contract/form';
+
 /** How a request authenticates. */
 export type Credential = 'key' | 'token' | 'keyAsToken' | 'wrongKey';
 
@@ -10,7 +13,7 @@ export interface ApiRequest {
 	/** Replaces the name in braces. */
 	id?: string;
 	query?: Record<string, string>;
-	/** Sent as JSON. */
+	/** Sent as JSON, or as a form if the contract has one. */
 	body?: object;
 	/** Default `key`. */
 	as?: Credential;
@@ -80,14 +83,16 @@ export class Client {
 	private async sendOnce({ method, path, id = '', query, body, as }: ApiRequest) {
 		const place = path.replace(/\{.+\}/, encodeURIComponent(id));
 		const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+		const { requestBody } = endpointOf(method, path) ?? {};
+		const form = body && requestBody?.content[FORM] ? writeForm(body) : undefined;
 		const response = await fetch(this.url.replace(/\/+$/, '') + place + search, {
 			method,
 			headers: {
 				accept: 'application/json',
-				...(body && { 'content-type': 'application/json' }),
+				...(body && { 'content-type': form?.type ?? 'application/json' }),
 				...this.credential(as),
 			},
-			body: body && JSON.stringify(body),
+			body: form?.body ?? (body && JSON.stringify(body)),
 			redirect: 'manual',
 			signal: AbortSignal.timeout(TIMEOUT),
 		});

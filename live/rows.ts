@@ -2,7 +2,13 @@ import type { ApiRequest, ApiResponse, Exchange } from './client';
 import { codeOf } from './differences';
 import { objectOf, recordsOf, type Json } from './json';
 import { probes, UNKNOWN_ID } from './reads';
-import { codeOfMethod, currencyChange, limitsOfPlans, percentageForm } from './writeRows';
+import {
+	codeOfMethod,
+	currencyChange,
+	limitsOfPlans,
+	percentageForm,
+	productForm,
+} from './writeRows';
 
 /** The observations where the records differ: number of the row in docs/dialects.md, topic, observation. */
 export type Row = [row: number, topic: string, seen: string];
@@ -108,6 +114,11 @@ export function rowsOf(exchanges: Exchange[]): Row[] {
 		[42, 'A QR code of ShopeePay', codeOfMethod(exchanges)] as Row,
 		[43, 'A plan above a limit', limitsOfPlans(exchanges)] as Row,
 		[45, 'Payment requests by unknown metadata', metadataFilter(all)] as Row,
+		[
+			52,
+			'A draft with two variations, and an update without its flags',
+			productForm(exchanges),
+		] as Row,
 		[37, 'The percentage 0.05 of a discount', percentageForm(exchanges)] as Row,
 	];
 	return rows.filter(([, , seen]) => seen !== '').sort(([one], [other]) => one - other);

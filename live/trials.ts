@@ -10,6 +10,8 @@ export interface Trial {
 	mayBeRefused?: boolean;
 	/** Sent in the same way. */
 	changes?: object[];
+	/** The method of a change. By default, PUT. */
+	changedBy?: 'POST' | 'PUT';
 	one: string;
 }
 
@@ -24,6 +26,7 @@ export function trialsOf(mark: string, currency: string): Trial[] {
 	};
 	const otherCurrency = currency === 'usd' ? 'sgd' : 'usd';
 	const endpoint = { name: mark, url: 'https://example.com/verify-live' };
+	const row = { price: amount, quantity: 1, quantity_alert_level: 0, variation_value_1: 'One' };
 	const methods: Record<string, string> = { inr: 'upi_qr', php: 'qrph_netbank' };
 	const method = methods[currency] ?? 'paynow_online';
 	return [
@@ -57,6 +60,14 @@ export function trialsOf(mark: string, currency: string): Trial[] {
 				{ ...endpoint, event_types: ['charge.created', 'payment_request.completed'] },
 				{ ...endpoint, event_types: ['charge.created'] },
 			],
+		},
+		{
+			list: '/v1/products',
+			one: '/v1/products/{product_id}',
+			bodies: [{ name: mark, price: amount, currency, publish: '0', variations: [row, row] }],
+			// Without the flag.
+			changes: [{ _method: 'PATCH', name: `${mark} 2`, price: amount }],
+			changedBy: 'POST',
 		},
 	];
 }

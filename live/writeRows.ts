@@ -1,5 +1,5 @@
 import type { Exchange } from './client';
-import { objectOf } from './json';
+import { objectOf, recordsOf } from './json';
 import { PLAN_LIMITS, productsOf } from './trials';
 
 /* The rows of docs/dialects.md that the responses to writes show. */
@@ -51,4 +51,22 @@ export function limitsOfPlans(exchanges: Exchange[]): string {
 				.map(([name]) => `${name}: ${response.status}`),
 		)
 		.join(', ');
+}
+
+/** Returns how many of two variations a new product has, and its status before and after an update without one. */
+export function productForm(exchanges: Exchange[]): string {
+	const [created, updated] = exchanges.filter(
+		({ request: { method, path } }) => method === 'POST' && path.startsWith('/v1/products'),
+	);
+	if (!created) return '';
+	const { status, body } = created.response;
+	if (status >= 300) return String(status);
+	const record = objectOf(body);
+	const after = updated && objectOf(updated.response.body).status;
+	return `${recordsOf(record.variations).length} variations, ${words(record.status)}, then ${words(after)}`;
+}
+
+/** Names a status that the contract has: a report has no values of records. */
+function words(status: unknown): string {
+	return ['draft', 'published'].find((one) => one === status) ?? 'unknown';
 }

@@ -54,9 +54,13 @@ async function attempt(
 	return undefined;
 }
 
-async function readAndChange(findings: Findings, { one, changes = [] }: Trial, id: string) {
+async function readAndChange(
+	findings: Findings,
+	{ one, changes = [], changedBy = 'PUT' }: Trial,
+	id: string,
+) {
 	await findings.check({ method: 'GET', path: one, id });
-	await attempt(findings, { method: 'PUT', path: one, id }, changes);
+	await attempt(findings, { method: changedBy, path: one, id }, changes);
 }
 
 /** Deletes the record, also after the check was stopped. @returns whether it is certainly gone */

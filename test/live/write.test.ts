@@ -55,16 +55,21 @@ test('Without --write, everything is read only', async () => {
 	expect(new Set(simulator.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
 });
 
-test('With --write, records are created, three are changed, and all are deleted', async () => {
+test('With --write, records are created, four are changed, and all are deleted', async () => {
 	const result = await run(simulator, { mark });
 	expect(differences(result)).toEqual([]);
 	const lists = [
 		...['payment-requests', 'static_qr', 'subscription-plan', 'recurring-billing'],
-		...['webhook-events', 'invoices'],
+		...['webhook-events', 'products', 'invoices'],
 	];
 	// The last ones are refused.
 	const created = [...lists, 'payment-requests', ...Array<string>(3).fill('subscription-plan')];
-	expect(sent('POST')).toEqual(created.map((name) => `/v1/${name}`));
+	const posts = sent('POST');
+	expect(posts.filter((path) => !path.startsWith('/v1/products/'))).toEqual(
+		created.map((name) => `/v1/${name}`),
+	);
+	// A form is changed by POST.
+	expect(posts.length).toBe(created.length + 1);
 	expect(sent('PUT').map((path) => path.split('/')[2])).toEqual([
 		'payment-requests',
 		'subscription-plan',
@@ -147,6 +152,6 @@ test('A 429 is waited out, and creates nothing twice', async () => {
 	simulator.fault({ method: 'POST', status: 429, headers: { 'retry-after': '1' } });
 	const result = await run(simulator, { mark });
 	expect(differences(result)).toEqual([]);
-	expect(sent('POST')).toHaveLength(11);
+	expect(sent('POST')).toHaveLength(13);
 	expect(existing()).toEqual([]);
 });
