@@ -290,6 +290,34 @@ test('the charge to refund is selected from a list, and its remaining amount is 
 	expect(made).toMatchObject([{ amount_refunded: charge.amount }]);
 });
 
+test('money is sent to a supplier that is selected from a list', async ({ page, environment }) => {
+	const form = {
+		...{ resource: 'transfer', operation: 'create', paymentAmount: 120.5, reference: 'INV-204' },
+		sourceCurrency: { __rl: true, mode: 'list', value: 'SGD' },
+	};
+	await openWorkflow(page, environment, START, payments(form));
+	const view = await openNode(page, 'Payments');
+	await view.getByTestId('resource-locator-beneficiaryId').click();
+	await page.getByTestId('rlc-item').first().click();
+	await expect(await execute(view)).toContainText(['INV-204']);
+	await takePictures(page, 'transfer', await view.boundingBox());
+});
+
+test('a product is created with its variations', async ({ page, environment }) => {
+	const variations = [
+		{ variation_value_1: 'Medium', price: 39, quantity: 10 },
+		{ variation_value_1: 'Large', price: 42, quantity: 5 },
+	];
+	const form = {
+		...{ resource: 'product', operation: 'create', name: 'Linen shirt', price: 39 },
+		additionalFields: { variations: { variations } },
+	};
+	await openWorkflow(page, environment, START, payments(form));
+	const view = await openNode(page, 'Payments');
+	await expect(await execute(view)).toContainText(['Linen shirt']);
+	await takePictures(page, 'product', await view.boundingBox());
+});
+
 test('a payout that is chosen from a list is reconciled', async ({ page, environment }) => {
 	const { records, url, apiKey } = environment.simulator;
 	const path = `${url}/v1/balances/adyen/transactions?per_page=100`;

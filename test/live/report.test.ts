@@ -75,6 +75,7 @@ describe('The report', () => {
 			'43 A plan above a limit: amount: 422, cycle_repeat: 422, times_to_be_charged: 422',
 			'44 Executors of charges: charges: object',
 			'45 Payment requests by unknown metadata: left out',
+			'51 References of transfers: transfers: null, text',
 			'52 A draft with two variations, and an update without its flags: 2 variations, draft, then published',
 		]);
 	});
