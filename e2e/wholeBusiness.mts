@@ -67,7 +67,7 @@ function steps({ chargeId, subscriptionId, payoutId }: Given): Step[] {
 			subscriptionId: locator(subscriptionId),
 		}),
 		step('Subscriptions', 'subscription', 'getAll'),
-		step('Refunds of a charge', 'refund', 'getAll', { chargeId: locator(chargeId) }),
+		step('Refunds of a charge', 'refund', 'getAll', { paymentId: locator(chargeId) }),
 		step('Orders', 'order', 'getAll'),
 		step('Order', 'order', 'get', { orderId: own }),
 		step('Create an order', 'order', 'create', { amount: 25.5, currency: 'SGD' }),

@@ -322,7 +322,7 @@ export const examples: Record<string, Example> = {
 	'Refund: Get': { after: 'Refund: Create', parameters: { refundId: '={{ $json.id }}' } },
 	'Refund: Get Many': {
 		after: 'Refund: Create',
-		parameters: { chargeId: '={{ $json.payment_id }}' },
+		parameters: { paymentId: '={{ $json.payment_id }}' },
 	},
 	'Staff: Get': { after: 'Staff: Get Many', parameters: { staffId: '={{ $json.id }}' } },
 	'Staff: Get Many': { parameters: { limit: 3 } },

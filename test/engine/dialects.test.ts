@@ -171,7 +171,7 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 		amount: 34.5,
 	});
 	await run('Refund: Get', 'refund', 'get', { refundId: refund.id });
-	await run('Refund: Get Many', 'refund', 'getAll', { chargeId: charge.id });
+	await run('Refund: Get Many', 'refund', 'getAll', { paymentId: charge.id });
 	await run('refund: the rest of the charge', 'refund', 'create', {
 		paymentId: charge.id,
 		refundKind: 'everything',

@@ -26,14 +26,23 @@ const locators = places
 	)
 	.map((place) => [place.operation, place.label, place] as const);
 
-/** Returns a currency, the record of the operation, or the ID of another one. */
+/** Returns a currency, the record of the operation, a part of it, or the ID of another one. */
 function selected({ api, url }: Place, record: IDataObject): string {
 	if (api?.endsWith('currency')) return 'SGD';
+	if (api === 'existing_variation') return record.variation as string;
 	return url.includes(`{${api}}`) || api === 'payment_id' ? (record.id as string) : ID;
 }
 
-test.each(locators)('%s: %s is sent however it is selected', async (name, _, place) => {
-	const record = await itemOf(simulator, name);
+/** Returns the item of the example; for a variation that of a product which has some. */
+async function recordOf({ api, operation: name }: Place): Promise<IDataObject> {
+	const item = await itemOf(simulator, name);
+	if (api !== 'existing_variation') return item;
+	const { id, variations } = simulator.records.products.find((one) => one.variations.length > 0)!;
+	return { ...item, id, variation: variations[0]!.id };
+}
+
+test.each(locators)('%s: %s is sent however it is selected', async (_name, _label, place) => {
+	const record = await recordOf(place);
 	const id = selected(place, record);
 	for (const [way, given] of ways) {
 		simulator.reset();

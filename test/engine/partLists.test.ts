@@ -13,7 +13,7 @@ describe.each([true, false])('charges list their refunds: %s', (listRefunds) => 
 	const simulator = useFreshSimulator({ charges: 0, listRefunds });
 	const run = runnerOf(simulator);
 	const refundsOf = (chargeId: string, more = {}) =>
-		run(operation('refund', 'getAll', { chargeId, returnAll: true, ...more }));
+		run(operation('refund', 'getAll', { paymentId: chargeId, returnAll: true, ...more }));
 
 	test('a charge without refunds has none', async () => {
 		const { id } = simulator.addCharge({ amount: 10 });

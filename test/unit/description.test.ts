@@ -378,6 +378,7 @@ test('the secrets of the credentials are masked', () => {
 /** Names in saved workflows that are not the API's name in camel case. */
 const SHORTER_NAMES: Record<string, string[]> = {
 	business_recurring_plans_id: ['planId'],
+	charge_id: ['paymentId'],
 	created_at_from: ['createdFrom'],
 	created_at_to: ['createdTo'],
 	dateFrom: ['createdFrom'],
