@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { endpoints, type Endpoint } from '../../contract/contract';
 import { examples } from '../../docs/generate/examples';
-import { operations } from '../../docs/generate/operations';
+import { fieldsOf, operations } from '../../docs/generate/operations';
 import { NOW, prepare, runExample } from '../../docs/generate/runs';
 import { memory } from '../../nodes/Payments/handlers/once/ledger/memory';
 import type { Simulator, SimulatorOptions } from '../../simulator';
@@ -103,8 +103,10 @@ export async function ready(
 	items.length = count;
 	simulator.reset();
 	const idOf = (item: IDataObject, key: string) => {
-		const name = key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-		return item[/\$json\.(\w+)/.exec(given[name] as string)?.[1] ?? 'id'];
+		const field = fieldsOf(operations.get(name)!).find(
+			(one) => one.routing?.send?.property === key,
+		);
+		return item[/\$json\.(\w+)/.exec(given[field?.name ?? ''] as string)?.[1] ?? 'id'];
 	};
 	const pathOf = (one: IDataObject) =>
 		endpointFor(name).path.replace(
