@@ -86,15 +86,26 @@ export function build<P extends Parameters, C extends Parameters>(
 		...toProperties(ofOutput, true),
 		...(collection ? [toProperty(collection, true)] : []),
 	];
-	const all = { ...rulesOf({ ...parameters, ...ofOutput }), ...collection?.rules };
-	const schema = z.object(all) as Schema<P, C>;
-	const rules = ofShown(parameters, spec.rules?.(schema) ?? schema);
-	const pagination = spec.handle(rules, fields);
+	const pagination = onFirstUse(() => {
+		const all = { ...rulesOf({ ...parameters, ...ofOutput }), ...collection?.rules };
+		const schema = z.object(all) as Schema<P, C>;
+		const rules = ofShown(parameters, spec.rules?.(schema) ?? schema);
+		return spec.handle(rules, fields);
+	});
 	const routing = { request: defined({ method, url, headers }), operations: { pagination } };
 	const option = { name, value, action, description, routing };
 	const addedFields = { ...spec.addedFields, ...previews };
 	const { sample, isRead } = spec;
 	return { option, fields, output, addedFields, sample, isRead };
+}
+
+/** Returns a handler that is made with its first item: n8n loads all operations, and a workflow uses a few. */
+function onFirstUse(make: () => RequestHandler): RequestHandler {
+	let handler: RequestHandler | undefined;
+	return async function (request) {
+		handler ??= make();
+		return await handler.call(this, request);
+	};
 }
 
 /** Hides a notice about the effect of an execution from a preview, which has none. */

@@ -41,7 +41,7 @@ function optionsOf(mode: Mode): INodePropertyOptions[] {
 			value,
 			description: (mode === 'account' && kind!.ofAccount) || kind!.description,
 		}))
-		.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+		.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** Returns whether an event can occur in a mode: an expression may select any. */
