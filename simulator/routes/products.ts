@@ -113,12 +113,12 @@ function newProduct(business: Business, body: New, now: number): Product {
 	};
 }
 
-function variationOf(row: Row, id: string, sku: string | null = null): ProductVariation {
+function variationOf(row: Row, id: string): ProductVariation {
 	const { price, quantity, quantity_alert_level } = row;
 	const values = [row.variation_value_1, row.variation_value_2, row.variation_value_3];
 	const [variation_value_1 = null, variation_value_2 = null, variation_value_3 = null] = values;
 	return {
-		...{ id, stock_keeping_unit: sku, price, quantity, quantity_alert_level },
+		...{ id, stock_keeping_unit: null, price, quantity, quantity_alert_level },
 		description: values.filter(Boolean).join(' / '),
 		...{ variation_value_1, variation_value_2, variation_value_3 },
 	};
@@ -132,13 +132,10 @@ function variationsWith({ variations }: Product, { existing_variation: rows = []
 	}
 	return variations.map((one): ProductVariation => {
 		const row = rows[ids.indexOf(one.id)];
-		return row ? { ...one, ...givenOf(row) } : one;
+		if (!row) return one;
+		const { price, quantity, quantity_alert_level } = row;
+		return { ...one, price, quantity, quantity_alert_level };
 	});
-}
-
-/** Returns the fields of a row that it has a value for. */
-function givenOf({ price, quantity, quantity_alert_level }: Row): Partial<ProductVariation> {
-	return { price, quantity, quantity_alert_level };
 }
 
 function matches(product: Product, query: ProductQuery): boolean {

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { isWrite } from '../errors/httpFailure';
 import type { ExtraValues } from '../handlers/buildRequest';
@@ -62,6 +62,11 @@ export function getMany<P extends Parameters = None, C extends Parameters = None
 		},
 		handle: (rules, fields) => handler(rules, fields, output),
 	});
+}
+
+/** Returns the list in which a new record of any status is: without the filter, it may lack drafts. */
+export function inAnyStatus(statuses: INodePropertyOptions[]): CreateOptions {
+	return { lists: [{ statuses: statuses.map(({ value }) => value as string) }] };
 }
 
 /** Creates a record at most once. */

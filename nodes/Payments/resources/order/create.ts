@@ -16,8 +16,5 @@ export const create = operation.create({
 	rules: (schema) =>
 		// The API reference requires a version.
 		schema.superRefine(inCurrency).transform((order) => ({ ...order, version: '1.0' })),
-	options: {
-		// A list without the filter may lack drafts.
-		lists: [{ statuses: statusOptions.map(({ value }) => value as string) }],
-	},
+	options: operation.inAnyStatus(statusOptions),
 });

@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { nameWithin } from '../../handlers/once/ledger/version';
+import { entryOf, nameWithin } from '../../handlers/once/ledger/version';
 import { parameters } from '../../shared/messages/parameters';
 import { amountOf } from '../../shared/money';
-import { defined, idTextOf, isObject } from '../../shared/record';
+import { defined } from '../../shared/record';
 import { fitsCurrency, issue, type Rules } from '../../validation/rules';
+
+/** The list of a record with its variations. */
+const LIST = 'variations';
 
 /** The fields of a request that a record has by the same names. */
 const SAME = [
@@ -33,7 +36,7 @@ export function byRecord({ publish, category_ids, existing_variation = [], ...re
 }
 
 function nameOf(id: unknown, name: string): string {
-	return nameWithin('variations', String(id).toLowerCase(), name);
+	return nameWithin(LIST, String(id).toLowerCase(), name);
 }
 
 /** Returns the IDs of the variations in changes, in their order. */
@@ -56,9 +59,8 @@ export function merge(record: IDataObject, changes: IDataObject): IDataObject {
 }
 
 /** Returns a variation with changes, and all fields that the Payments API requires; only its ID if there is no such variation. */
-function variationWith({ variations }: IDataObject, id: string, changes: IDataObject) {
-	const all = Array.isArray(variations) ? (variations as unknown[]).filter(isObject) : [];
-	const found = all.find((one) => idTextOf(one)?.toLowerCase() === id);
+function variationWith(record: IDataObject, id: string, changes: IDataObject) {
+	const found = entryOf(record, LIST, id);
 	if (!found) return { id };
 	const values = [1, 2, 3].map((place) => `variation_value_${place}`);
 	return defined({

@@ -65,10 +65,7 @@ export const create = operation.create({
 				...stockOf(product, rows),
 				variations: rows.map((row) => ({ ...defined(row), quantity_alert_level: 0 })),
 			})),
-	options: {
-		// A list without the filter may lack drafts.
-		lists: [{ statuses: statusOptions.map(({ value }) => value as string) }],
-	},
+	options: operation.inAnyStatus(statusOptions),
 });
 
 /** Returns the fields of a new product that follow from its quantity: without one, its stock is not counted. */

@@ -28,14 +28,12 @@ export const create = operation.create({
 	toolNeeds: ['permission', 'limit'],
 	parameters: {
 		...terms,
-		reference: {
-			...field.text(
-				'Reference',
-				`Your own reference, up to ${MAX_LENGTH} characters. An earlier transfer to this beneficiary with the same one stops the item. If this is empty, the node makes one.`,
-				'e.g. INV-204',
-				{ rule: referenceRule, required: false },
-			),
-		},
+		reference: field.text(
+			'Reference',
+			`Your own reference, up to ${MAX_LENGTH} characters. An earlier transfer to this beneficiary with the same one stops the item. If this is empty, the node makes one.`,
+			'e.g. INV-204',
+			{ rule: referenceRule, required: false },
+		),
 		allowRepeatedReference: {
 			...field.boolean(
 				'Allow Repeated Reference',

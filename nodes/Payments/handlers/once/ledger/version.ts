@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseAmount } from '../../../shared/money';
-import { idTextOf } from '../../../shared/record';
+import { idTextOf, isObject } from '../../../shared/record';
 
 /** The last version of a record that was read or written. */
 export interface Version {
@@ -22,11 +22,15 @@ export function nameWithin(list: string, id: string, name: string): string {
 
 /** Returns a value of a record, or of an entry in one of its lists (`nameWithin`). */
 export function valueOf(record: IDataObject, name: string): unknown {
+	if (name in record) return record[name];
 	const [, list, id, part] = /^(\w+)\.(.+)\.(\w+)$/.exec(name) ?? [];
-	if (name in record || !list) return record[name];
+	return list && entryOf(record, list, id!)?.[part!];
+}
+
+/** Returns an entry in a list of a record. @param id in lower case */
+export function entryOf(record: IDataObject, list: string, id: string): IDataObject | undefined {
 	const entries = Array.isArray(record[list]) ? (record[list] as unknown[]) : [];
-	const found = entries.find((one) => idTextOf(one)?.toLowerCase() === id);
-	return (found as IDataObject | undefined)?.[part!];
+	return entries.filter(isObject).find((one) => idTextOf(one)?.toLowerCase() === id);
 }
 
 /** Returns when a record was last changed by HitPay's clock, in milliseconds since 1970; NaN if it has no such time. */

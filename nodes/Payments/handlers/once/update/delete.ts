@@ -15,7 +15,7 @@ import type { Entry } from '../ledger/entry';
 import { memory } from '../ledger/memory';
 import { inItemOrder } from '../lock';
 import type { Strategy } from '../strategy';
-import { pick, readerOf, recordSubject } from './updateTask';
+import { readerOf, recordSubject } from './updateTask';
 
 /** How a record is deleted. */
 export interface Deletion {
@@ -99,8 +99,8 @@ function deleteStrategy(
 		preview: (prepared) => {
 			const isDone = 'record' in prepared;
 			const fields = shown((isDone ? prepared.record : prepared.snapshot) ?? {});
-			const named = Object.keys(fields).filter((name) => hasValue(fields[name] as never));
-			return { [would]: !isDone, ...pick(fields, named), id: idOf(request) };
+			const named = Object.entries(fields).filter(([, value]) => hasValue(value as never));
+			return { [would]: !isDone, ...Object.fromEntries(named), id: idOf(request) };
 		},
 		unconfirmed: (_sent, outcome, reason) => updates.unconfirmedDeletion(outcome, reason),
 	};
