@@ -8,7 +8,7 @@ import type { OutputMapper } from '../../../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../../../run/context';
 import { isUnsuccessful } from '../../../shared/chargeStatus';
 import { recordPath } from '../../../shared/id';
-import { ordinal, withValue } from '../../../shared/messages/message';
+import { withValue } from '../../../shared/messages/message';
 import { transfers } from '../../../shared/messages/transfers';
 import { hasDecimals, decimalsOf, moneyInWords, toTenThousandths } from '../../../shared/money';
 import { reportsError } from '../../../shared/record';
@@ -17,24 +17,21 @@ import { monotonic } from '../../../transport/clock';
 import type { Rules } from '../../../validation/rules';
 import { validateAndBuild, type ExtraValues } from '../../buildRequest';
 import { handleItem } from '../../handleItem';
-import { plannedFor } from '../../preview';
 import { findRecord } from '../../readRecord';
 import { sendOnce } from '../drive';
-import { SETTLED_MS } from '../ledger/lifetimes';
 import { memory } from '../ledger/memory';
 import { inItemOrder } from '../lock';
 import type { Sent } from '../machine';
 import { snapshotIdOf, snapshotOf } from '../snapshot/snapshot';
 import type { Strategy } from '../strategy';
 import { waitUntil } from '../waitUntil';
+import { allShownAt, checkReference } from './reference';
 import {
 	findTransfer,
 	isClaimed,
 	isOfTerms,
 	listTransfers,
-	sameReference,
 	searchTransfers,
-	sentByOthers,
 } from './transferEvidence';
 import type { Terms, TransferSnapshot, TransferTask } from './transferTask';
 
@@ -150,39 +147,6 @@ async function prepare(task: TransferTask): Promise<Sent<TransferSnapshot>> {
 		moves: toTenThousandths(amount),
 		currency,
 	};
-}
-
-/**
- * Returns from when on (`monotonic`) reads show all transfers with the reference, also one that was sent before a restart, or
- * made although it was refused.
- */
-function allShownAt(task: TransferTask): number {
-	const refused = sentByOthers(task, 'refused').map(({ at }) => at!);
-	return Math.max(memory.ledger.startedAt, ...refused) + SETTLED_MS;
-}
-
-/** @throws an error if another transfer has, or may have, the reference, unless that one moved no money */
-function checkReference(task: TransferTask, records: IDataObject[]) {
-	const { context, entry, terms } = task;
-	const { reference } = terms;
-	const planned = plannedFor(context, entry.subject).find(({ body }) =>
-		sameReference(body.reference, reference),
-	);
-	if (planned) {
-		const item = ordinal(planned.item + 1);
-		throw operationError(context, transfers.repeatedInPreview(reference, item));
-	}
-	const isFailed = ({ status }: IDataObject) => isUnsuccessful(status);
-	const failed = records.filter(isFailed).map(snapshotIdOf);
-	if (
-		records.some((one) => !isFailed(one) && sameReference(one.reference, reference)) ||
-		sentByOthers(task, 'made').some(({ recordId }) => !failed.includes(recordId!))
-	) {
-		throw operationError(context, transfers.repeatedReference(reference));
-	}
-	if (sentByOthers(task, 'unknown').length > 0) {
-		throw operationError(context, transfers.maybeRepeatedReference(reference));
-	}
 }
 
 /** Reads a beneficiary; nothing of it if the credential may not. */
