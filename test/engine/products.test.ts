@@ -102,6 +102,22 @@ describe('an update', () => {
 		expect(items[0]!.json).toMatchObject({ id: product.id, status: 'draft' });
 	});
 
+	test('of a draft whose record does not have the flag leaves it a draft', async () => {
+		const [product] = products();
+		Object.assign(product, { status: 'DRAFT', is_published: undefined });
+		await update(product, { description: 'Cool' });
+		expect(bodies()).toMatchObject([{ publish: '0' }]);
+	});
+
+	test('of a record that does not show whether it is published has to state that', async () => {
+		const [product] = products();
+		Object.assign(product, { status: undefined, is_published: undefined });
+		const { error } = await update(product, { description: 'Cool' });
+		expect([error?.message, bodies()]).toEqual(["'Published' is empty", []]);
+		await update(product, { description: 'Cool', publish: false });
+		expect(bodies()).toMatchObject([{ publish: '0' }]);
+	});
+
 	test('of the quantity counts the stock', async () => {
 		const [product] = products();
 		Object.assign(product, { is_manageable: 0, quantity: null, quantity_alert_level: null });
@@ -124,6 +140,29 @@ describe('an update', () => {
 		expect(bodies()).toMatchObject([
 			{ existing_variation: [{ id: second!.id }, { id: first!.id }] },
 		]);
+	});
+
+	test('of a variation whose stock is not known has to state it, if stocks are counted', async () => {
+		const [, product] = products();
+		Object.assign(product, { is_manageable: 1 });
+		const [{ id }] = product.variations as [Product['variations'][number]];
+		Object.assign(product.variations[0]!, { quantity: null });
+		const { error } = await update(product, change({ id, price: 12 }));
+		expect([error?.message, bodies()]).toEqual([
+			"'Quantity' in entry 1 of 'Variations' is empty",
+			[],
+		]);
+		await update(product, change({ id, price: 12, quantity: 4 }));
+		expect(product.variations[0]).toMatchObject({ price: 12, quantity: 4 });
+	});
+
+	test('of a variation whose stock is not counted needs no quantity', async () => {
+		const [, product] = products();
+		Object.assign(product, { is_manageable: 0 });
+		const [{ id }] = product.variations as [Product['variations'][number]];
+		Object.assign(product.variations[0]!, { quantity: null });
+		await update(product, change({ id, price: 12 }));
+		expect(product.variations[0]).toMatchObject({ price: 12 });
 	});
 
 	test.each<[string, INodeParameters, string]>([

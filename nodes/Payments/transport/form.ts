@@ -2,7 +2,6 @@ import { randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestData } from '../run/context';
-import { defined } from '../shared/record';
 
 /** The media type of a form that may have files. */
 const FORM = 'multipart/form-data';
@@ -19,7 +18,7 @@ export function asForm(options: RequestData['options']): RequestData['options'] 
 	const { method, body, headers } = options;
 	const fields = { ...(method !== 'POST' && { _method: method }), ...(body as IDataObject) };
 	const boundary = randomUUID();
-	const parts = partsOf(defined(fields)).map(
+	const parts = partsOf(fields).map(
 		([name, text]) =>
 			`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
 	);
@@ -31,13 +30,17 @@ export function asForm(options: RequestData['options']): RequestData['options'] 
 	};
 }
 
-/** Returns the names and texts of a form: a flag is 1 or 0, and the place of a value within another is in brackets. */
+/**
+ * Returns the names and texts of a form: a flag is 1 or 0, the place of a value within another is in brackets, and
+ * an undefined value is left out.
+ */
 function partsOf(fields: object, place = (name: string) => name): Array<[string, string]> {
 	return Object.entries(fields).flatMap(([key, value]: [string, unknown]) => {
 		const name = place(key);
-		if (typeof value === 'object' && value !== null) {
-			return partsOf(value, (inner) => `${name}[${inner}]`);
-		}
-		return [[name, typeof value === 'boolean' ? String(Number(value)) : String(value)]];
+		if (value === undefined || value === null) return [];
+		if (typeof value === 'object') return partsOf(value, (inner) => `${name}[${inner}]`);
+		return [
+			[name, String(typeof value === 'boolean' ? Number(value) : (value as string | number))],
+		];
 	});
 }

@@ -2,6 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { entryOf, nameWithin } from '../../handlers/once/ledger/version';
+import { normalizeStatus } from '../../shared/chargeStatus';
+import { hints } from '../../shared/messages/hints';
 import { parameters } from '../../shared/messages/parameters';
 import { amountOf } from '../../shared/money';
 import { defined } from '../../shared/record';
@@ -15,6 +17,9 @@ const SAME = [
 	...['name', 'price', 'description', 'quantity', 'quantity_alert_level'],
 	...['is_manageable', 'is_pinned'],
 ];
+
+/** A value that an update has to send along is neither entered nor in the record. */
+const notShown = parameters.empty(hints.notShown);
 
 /** The changes of an update, by the names of the Payments API. */
 interface Fields extends Record<string, unknown> {
@@ -47,7 +52,8 @@ function idsIn(changes: IDataObject): string[] {
 
 /** Returns changes with the fields that the Payments API requires, or resets if they are left out. */
 export function merge(record: IDataObject, changes: IDataObject): IDataObject {
-	const { name, currency, is_published, is_manageable, is_pinned, quantity_alert_level } = record;
+	const { name, currency, is_manageable, is_pinned, quantity_alert_level } = record;
+	const is_published = isPublished(record);
 	const price = amountOf(record.price) ?? undefined;
 	const stock = { is_manageable: true, quantity_alert_level: quantity_alert_level ?? 0 };
 	return {
@@ -56,6 +62,11 @@ export function merge(record: IDataObject, changes: IDataObject): IDataObject {
 		...changes,
 		existing_variation: idsIn(changes).map((id) => variationWith(record, id, changes)),
 	};
+}
+
+/** Returns whether a product is published: an older record has only a status (docs/interface.md, Product). */
+function isPublished({ is_published, status }: IDataObject) {
+	return is_published ?? (status ? normalizeStatus(status) === 'published' : undefined);
 }
 
 /** Returns a variation with changes, and all fields that the Payments API requires; only its ID if there is no such variation. */
@@ -67,7 +78,8 @@ function variationWith(record: IDataObject, id: string, changes: IDataObject) {
 		...Object.fromEntries(values.map((value) => [value, found[value] ?? undefined])),
 		id: found.id,
 		price: changes[nameOf(id, 'price')] ?? amountOf(found.price) ?? undefined,
-		quantity: changes[nameOf(id, 'quantity')] ?? found.quantity ?? 0,
+		quantity:
+			changes[nameOf(id, 'quantity')] ?? found.quantity ?? (record.is_manageable ? undefined : 0),
 		quantity_alert_level: found.quantity_alert_level ?? 0,
 	});
 }
@@ -75,6 +87,7 @@ function variationWith(record: IDataObject, id: string, changes: IDataObject) {
 /** A product with changes (`merge`). */
 interface Changed extends Record<string, unknown> {
 	currency?: string;
+	is_published?: unknown;
 	existing_variation: IDataObject[];
 }
 
@@ -82,13 +95,18 @@ interface Changed extends Record<string, unknown> {
 export function rulesFor(changes: IDataObject): Rules {
 	return z
 		.custom<Changed>()
-		.superRefine(({ currency, existing_variation: rows }, context) => {
+		.superRefine(({ currency, is_published, existing_variation: rows }, context) => {
+			// Without the flag, HitPay would publish a draft.
+			if (is_published === undefined) issue(context, 'publish', notShown);
 			if ('price' in changes) fitsCurrency(context, 'price', changes.price, currency);
 			for (const [index, row] of rows.entries()) {
-				if (!('quantity' in row)) {
-					issue(context, ['existing_variation', index, 'id'], parameters.noSuchVariation);
+				const place = ['existing_variation', index] as const;
+				if (Object.keys(row).length === 1) {
+					issue(context, [...place, 'id'], parameters.noSuchVariation);
+				} else if (!('quantity' in row)) {
+					issue(context, [...place, 'quantity'], notShown);
 				} else if (nameOf(row.id, 'price') in changes) {
-					fitsCurrency(context, ['existing_variation', index, 'price'], row.price, currency);
+					fitsCurrency(context, [...place, 'price'], row.price, currency);
 				}
 			}
 		})

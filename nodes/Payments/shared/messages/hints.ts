@@ -33,6 +33,7 @@ export const hints = {
 	recipients: 'Enter email addresses or customer IDs, separated by commas.',
 	pairs: 'Enter a different name and a value for each pair.',
 	change: 'Enter a value, or remove the field to keep the current value.',
+	notShown: 'HitPay does not show the present value, so the change needs one.',
 	someChange: 'Add at least one field, with its new value.',
 	id: (source: string) => `${source} ${charactersOfId}`,
 	uuid: (source: string) => `${source} It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.`,
