@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Product } from '../../simulator';
-import { useFreshSimulator } from '../useSimulator';
+import { mustViolate, useFreshSimulator } from '../useSimulator';
 import { operation, runnerOf } from './run';
 
 const simulator = useFreshSimulator({ products: 3 });
@@ -102,11 +102,14 @@ describe('an update', () => {
 		expect(items[0]!.json).toMatchObject({ id: product.id, status: 'draft' });
 	});
 
-	test('of a draft whose record does not have the flag leaves it a draft', async () => {
+	test.each([
+		['DRAFT', '0'],
+		['Published', '1'],
+	])('of a record with only the status %s leaves it as it is', async (status, publish) => {
 		const [product] = products();
-		Object.assign(product, { status: 'DRAFT', is_published: undefined });
+		Object.assign(product, { status, is_published: undefined });
 		await update(product, { description: 'Cool' });
-		expect(bodies()).toMatchObject([{ publish: '0' }]);
+		expect(bodies()).toMatchObject([{ publish }]);
 	});
 
 	test('of a record that does not show whether it is published has to state that', async () => {
@@ -165,11 +168,81 @@ describe('an update', () => {
 		expect(product.variations[0]).toMatchObject({ price: 12 });
 	});
 
+	test('has all that several entries say about a variation', async () => {
+		const [, product] = products();
+		const [{ id }] = product.variations as [Product['variations'][number]];
+		await update(product, change({ id, price: 12 }, { id: id.toUpperCase(), quantity: 4 }));
+		expect(product.variations[0]).toMatchObject({ price: 12, quantity: 4 });
+	});
+
+	test('is not sent if two entries change the same field of a variation', async () => {
+		const [, product] = products();
+		const [{ id }] = product.variations as [Product['variations'][number]];
+		const rows = [
+			{ id, price: 12 },
+			{ id: id.toUpperCase(), price: 14 },
+		] as const;
+		const { error } = await update(product, change(...rows));
+		expect([error?.message, bodies()]).toEqual([
+			"'Price' in entry 2 of 'Variations' is changed twice: 14",
+			[],
+		]);
+	});
+
+	test.each<[unknown, string]>([
+		['1', '1'],
+		['0', '0'],
+		['false', '0'],
+		['true', '1'],
+	])('reads a flag of any form: %j', async (shown, sent) => {
+		const [product] = products();
+		const flags = ['is_published', 'is_manageable', 'is_pinned'];
+		Object.assign(product, Object.fromEntries(flags.map((name) => [name, shown])));
+		mustViolate(...flags.map((name) => new RegExp(`${name} must be`)));
+		await update(product, { description: 'Cool' });
+		expect(bodies()).toMatchObject([{ publish: sent, is_manageable: sent, is_pinned: sent }]);
+	});
+
+	test.each<[string, Partial<Product>]>([
+		['is of no known status', { is_published: undefined, status: 'archived' as never }],
+		['does not show whether its stock is counted', { is_manageable: undefined }],
+	])('of a record that %s is not sent', async (_, shown) => {
+		const [product] = products();
+		Object.assign(product, shown);
+		await update(product, { description: 'Cool' });
+		expect(bodies()).toEqual([]);
+	});
+
+	test.each([undefined, 0])(
+		'of a quantity counts the stock, if that is not known: %j',
+		async (isCounted) => {
+			const [, product] = products();
+			const [{ id }] = product.variations as [Product['variations'][number]];
+			Object.assign(product, { is_manageable: isCounted });
+			await update(product, change({ id, quantity: 4 }));
+			expect(bodies()).toMatchObject([{ is_manageable: isCounted === undefined ? '1' : '0' }]);
+		},
+	);
+
+	test('sets no stock to 0 where nothing shows whether stocks are counted', async () => {
+		const [, product] = products();
+		const [{ id }] = product.variations as [Product['variations'][number]];
+		Object.assign(product, { is_manageable: undefined });
+		Object.assign(product.variations[0]!, { quantity: null });
+		await update(product, { ...change({ id, price: 12 }), quantity: 5 });
+		expect(bodies()).toEqual([]);
+	});
+
 	test.each<[string, INodeParameters, string]>([
 		[
 			'of another product',
 			{ id: 'x', price: 1 },
 			"'Variation' in entry 1 of 'Variations' is not a variation of the product: \"x\"",
+		],
+		[
+			'whose ID has several lines',
+			{ id: 'x\ny', price: 1 },
+			"'Variation' in entry 1 of 'Variations' is not a variation of the product: \"x y\"",
 		],
 		['without a change', { id: 'x' }, "'Price' in entry 1 of 'Variations' is empty"],
 	])('of a variation %s is not sent', async (_, row, message) => {

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { entryOf, nameWithin } from '../../handlers/once/ledger/version';
-import { normalizeStatus } from '../../shared/chargeStatus';
+import { entryOf, nameWithin, partsOf } from '../../handlers/once/ledger/version';
 import { hints } from '../../shared/messages/hints';
 import { parameters } from '../../shared/messages/parameters';
 import { amountOf } from '../../shared/money';
@@ -25,17 +24,18 @@ const notShown = parameters.empty(hints.notShown);
 interface Fields extends Record<string, unknown> {
 	publish?: boolean;
 	category_ids?: string[];
-	existing_variation?: Array<{ id: string } & Record<string, unknown>>;
+	existing_variation?: Entry[];
 }
+
+/** The changes of a variation. */
+type Entry = { id: string } & Record<string, unknown>;
 
 /**
  * Returns changes by the names of the record. Each field of a variation is a change of its own: of two items that change
  * different ones, a later try of the first still has its own.
  */
 export function byRecord({ publish, category_ids, existing_variation = [], ...rest }: Fields) {
-	const ofVariations = existing_variation.flatMap(({ id, ...fields }) =>
-		Object.entries(fields).map(([name, value]) => [nameOf(id, name), value] as const),
-	);
+	const ofVariations = existing_variation.flatMap(namedChanges);
 	const renamed = { is_published: publish, category_id: category_ids };
 	return defined({ ...rest, ...renamed, ...Object.fromEntries(ofVariations) });
 }
@@ -44,33 +44,80 @@ function nameOf(id: unknown, name: string): string {
 	return nameWithin(LIST, String(id).toLowerCase(), name);
 }
 
+/** Returns the changes of an entry by their names in the record, without the fields that are not entered. */
+function namedChanges({ id, ...fields }: Entry): Array<[string, IDataObject[string]]> {
+	return Object.entries(defined(fields)).map(([name, value]) => [nameOf(id, name), value]);
+}
+
+/** Refuses an entry without a change, and a second change of the same field: one of the two would be lost. */
+export function checkEntries(
+	{ existing_variation: entries = [] }: Fields,
+	context: z.RefinementCtx,
+) {
+	const names = new Set<string>();
+	for (const [index, entry] of entries.entries()) {
+		const named = namedChanges(entry).map(([name]) => name);
+		const place = ['existing_variation', index] as const;
+		if (named.length === 0) issue(context, [...place, 'price'], parameters.empty(hints.someChange));
+		for (const name of named) {
+			const { part } = partsOf(name)!;
+			if (names.has(name)) issue(context, [...place, part], parameters.changedTwice);
+			names.add(name);
+		}
+	}
+}
+
 /** Returns the IDs of the variations in changes, in their order. */
 function idsIn(changes: IDataObject): string[] {
-	const ids = Object.keys(changes).map((name) => /^variations\.(.+)\.\w+$/.exec(name)?.[1]);
+	const ids = Object.keys(changes).map((name) => partsOf(name)?.id);
 	return [...new Set(ids)].filter((id) => id !== undefined);
 }
 
 /** Returns changes with the fields that the Payments API requires, or resets if they are left out. */
 export function merge(record: IDataObject, changes: IDataObject): IDataObject {
-	const { name, currency, is_manageable, is_pinned, quantity_alert_level } = record;
-	const is_published = isPublished(record);
+	const { name, currency, quantity_alert_level } = record;
 	const price = amountOf(record.price) ?? undefined;
-	const stock = { is_manageable: true, quantity_alert_level: quantity_alert_level ?? 0 };
+	const is_manageable = countsStock(record, changes);
+	const flags = { is_published: isPublished(record), is_pinned: flagOf(record.is_pinned) };
 	return {
-		...defined({ name, currency, price, is_published, is_manageable, is_pinned }),
-		...('quantity' in changes && stock),
+		...defined({ name, currency, price, ...flags, is_manageable }),
+		...('quantity' in changes && { quantity_alert_level: quantity_alert_level ?? 0 }),
 		...changes,
-		existing_variation: idsIn(changes).map((id) => variationWith(record, id, changes)),
+		existing_variation: idsIn(changes).map((id) =>
+			variationWith(record, id, changes, is_manageable),
+		),
 	};
 }
 
 /** Returns whether a product is published: an older record has only a status (docs/interface.md, Product). */
-function isPublished({ is_published, status }: IDataObject) {
-	return is_published ?? (status ? normalizeStatus(status) === 'published' : undefined);
+function isPublished({ is_published, status }: IDataObject): boolean | undefined {
+	return flagOf(is_published) ?? flagOf(status);
+}
+
+/** Returns whether the stock is counted after changes; nothing if neither the record nor a quantity shows it. */
+function countsStock({ is_manageable }: IDataObject, changes: IDataObject): boolean | undefined {
+	if ('quantity' in changes) return true;
+	const isEntered = Object.keys(changes).some((name) => partsOf(name)?.part === 'quantity');
+	return flagOf(is_manageable) ?? (isEntered || undefined);
+}
+
+/** The forms of a flag in a record, in lower case. */
+const ON = ['1', 'true', 'published'];
+const OFF = ['0', 'false', 'draft'];
+
+/** Reads a flag of a record; nothing if it is not shown. */
+function flagOf(value: unknown): boolean | undefined {
+	const text = String(value).toLowerCase();
+	return ON.includes(text) || (OFF.includes(text) ? false : undefined);
 }
 
 /** Returns a variation with changes, and all fields that the Payments API requires; only its ID if there is no such variation. */
-function variationWith(record: IDataObject, id: string, changes: IDataObject) {
+function variationWith(
+	record: IDataObject,
+	id: string,
+	changes: IDataObject,
+	isCounted: boolean | undefined,
+) {
 	const found = entryOf(record, LIST, id);
 	if (!found) return { id };
 	const values = [1, 2, 3].map((place) => `variation_value_${place}`);
@@ -79,7 +126,7 @@ function variationWith(record: IDataObject, id: string, changes: IDataObject) {
 		id: found.id,
 		price: changes[nameOf(id, 'price')] ?? amountOf(found.price) ?? undefined,
 		quantity:
-			changes[nameOf(id, 'quantity')] ?? found.quantity ?? (record.is_manageable ? undefined : 0),
+			changes[nameOf(id, 'quantity')] ?? found.quantity ?? (isCounted === false ? 0 : undefined),
 		quantity_alert_level: found.quantity_alert_level ?? 0,
 	});
 }
@@ -88,6 +135,7 @@ function variationWith(record: IDataObject, id: string, changes: IDataObject) {
 interface Changed extends Record<string, unknown> {
 	currency?: string;
 	is_published?: unknown;
+	is_manageable?: unknown;
 	existing_variation: IDataObject[];
 }
 
@@ -95,9 +143,11 @@ interface Changed extends Record<string, unknown> {
 export function rulesFor(changes: IDataObject): Rules {
 	return z
 		.custom<Changed>()
-		.superRefine(({ currency, is_published, existing_variation: rows }, context) => {
-			// Without the flag, HitPay would publish a draft.
+		.superRefine(({ currency, is_published, is_manageable, ...others }, context) => {
+			const { existing_variation: rows } = others;
+			// Without the flags, HitPay would publish a draft, and count a stock that is none.
 			if (is_published === undefined) issue(context, 'publish', notShown);
+			if (is_manageable === undefined) issue(context, 'quantity', notShown);
 			if ('price' in changes) fitsCurrency(context, 'price', changes.price, currency);
 			for (const [index, row] of rows.entries()) {
 				const place = ['existing_variation', index] as const;

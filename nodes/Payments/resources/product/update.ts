@@ -1,12 +1,9 @@
 import { changeByPost } from '../../handlers/changeByPost';
 import { replaceListed } from '../../handlers/listed';
-import { hints } from '../../shared/messages/hints';
-import { parameters } from '../../shared/messages/parameters';
 import { formHeaders } from '../../transport/form';
-import { issue } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
-import { byRecord, merge, rulesFor } from './changes';
+import { byRecord, checkEntries, merge, rulesFor } from './changes';
 import { optional, quantity, required } from './parameters';
 import { productRecord } from './record';
 
@@ -38,19 +35,7 @@ export const update = operation.update({
 	parameters: { product_id: field.product() },
 	output: productRecord,
 	updateFields: { ...required, ...optional, existing_variation: variations },
-	rules: (schema) =>
-		schema
-			.superRefine(({ existing_variation: rows = [] }, context) => {
-				for (const [index, { price, quantity: pieces }] of rows.entries()) {
-					if (price !== undefined || pieces !== undefined) continue;
-					issue(
-						context,
-						['existing_variation', index, 'price'],
-						parameters.empty(hints.someChange),
-					);
-				}
-			})
-			.transform(byRecord),
+	rules: (schema) => schema.superRefine(checkEntries).transform(byRecord),
 	handler: (rules, fields, output) =>
 		changeByPost(replaceListed(rules, fields, output, { merge, rulesFor })),
 });

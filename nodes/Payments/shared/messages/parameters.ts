@@ -192,6 +192,10 @@ export const parameters = {
 		message: 'is not a variation of the product',
 		description: 'Choose one of its list, or use an ID in its variations, from the operation Get.',
 	},
+	changedTwice: {
+		message: 'is changed twice',
+		description: 'Change each field of a variation in one entry only.',
+	},
 	notTogether: (label: string): Message => ({
 		message: `cannot be set together with '${label}'`,
 		description: 'Remove one of the two.',

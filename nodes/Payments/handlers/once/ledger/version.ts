@@ -20,11 +20,18 @@ export function nameWithin(list: string, id: string, name: string): string {
 	return `${list}.${id}.${name}`;
 }
 
+/** Returns the parts of the name of a value of an entry (`nameWithin`); nothing if it is the name of a field. */
+export function partsOf(name: string): { list: string; id: string; part: string } | undefined {
+	// An ID that nobody checked may have several lines.
+	const [, list, id, part] = /^(\w+)\.(.+)\.(\w+)$/s.exec(name) ?? [];
+	return list && id && part ? { list, id, part } : undefined;
+}
+
 /** Returns a value of a record, or of an entry in one of its lists (`nameWithin`). */
 export function valueOf(record: IDataObject, name: string): unknown {
 	if (name in record) return record[name];
-	const [, list, id, part] = /^(\w+)\.(.+)\.(\w+)$/.exec(name) ?? [];
-	return list && entryOf(record, list, id!)?.[part!];
+	const parts = partsOf(name);
+	return parts && entryOf(record, parts.list, parts.id)?.[parts.part];
 }
 
 /** Returns an entry in a list of a record. @param id in lower case */
