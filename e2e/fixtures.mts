@@ -18,6 +18,7 @@ import { installN8n, installTarball, pack, runFolder } from './install.mjs';
 import { cleanUp } from './lifetime.mjs';
 import { startN8n, type N8n, type N8nProcess } from './n8n.mjs';
 import { installServices, startPostgres, type Postgres } from './services.mjs';
+import { fillUserFolder } from './userFolder.mjs';
 
 /** A running n8n with the package, whose owner is signed in, and a simulator of the Payments API. */
 export interface TestEnvironment {
@@ -110,6 +111,7 @@ export async function setUpEnvironment(
 	const { edition, env, charges = 1000, ...more } = as;
 	await installN8n(edition);
 	const folder = await temporaryFolder(name, onCleanup);
+	await fillUserFolder(folder, edition);
 	await installTarball(tarball, folder);
 	const simulator = await startTestSimulator(name, { charges, ...more }, onCleanup);
 	const log = await logFile(name);

@@ -126,7 +126,8 @@ function folderOf(edition: Edition): string {
 	return path.join(e2eFolder, 'n8n', edition);
 }
 
-function modulesOf(edition: Edition): string {
+/** Returns the folder with an installed n8n and its dependencies. */
+export function modulesOf(edition: Edition): string {
 	return path.join(folderOf(edition), 'node_modules');
 }
 

@@ -2,8 +2,11 @@
 import { installChromium } from './chromium.mjs';
 import { installN8n } from './install.mjs';
 import { installServices } from './services.mjs';
+import { createdFolder } from './userFolder.mjs';
 
 await installChromium();
 await installServices();
-await installN8n('newest');
-await installN8n('oldest');
+for (const edition of ['newest', 'oldest'] as const) {
+	await installN8n(edition);
+	await createdFolder(edition);
+}

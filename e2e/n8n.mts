@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 
-import { n8nScript, nodeForN8n, type Edition } from './install.mjs';
+import { n8nScript, nodeForN8n, runFolder, type Edition } from './install.mjs';
 import { withParentGuard } from './lifetime.mjs';
 import { freePort } from './ports.mjs';
 
@@ -40,6 +41,12 @@ export const inSingapore = { GENERIC_TIMEZONE: 'Asia/Singapore' };
 /** Environment variables of the user's own n8n and Node, which this one must not inherit. */
 const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|GENERIC_|CREDENTIALS_|NODE_OPTIONS$)/;
 
+/** Returns the environment variables of this process that n8n inherits. */
+export function inheritedEnv(): NodeJS.ProcessEnv {
+	const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+	return Object.fromEntries(own);
+}
+
 /**
  * Starts n8n without waiting until it is ready.
  *
@@ -58,7 +65,6 @@ export async function startN8n(
 	const brokerPort = await freePort();
 	const output = createWriteStream(log);
 	await new Promise((resolve) => output.once('open', resolve));
-	const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
 	const [file, args] = withParentGuard(nodeForN8n(edition), [n8nScript(edition), ...command]);
 	const n8n = execa(file, args, {
 		// With a process group of its own, n8n's task runner ends with it.
@@ -70,7 +76,9 @@ export async function startN8n(
 		stderr: output,
 		extendEnv: false,
 		env: {
-			...Object.fromEntries(own),
+			...inheritedEnv(),
+			// Node keeps the compiled code of n8n for the next start.
+			NODE_COMPILE_CACHE: path.join(runFolder, 'compiled'),
 			N8N_USER_FOLDER: userFolder,
 			N8N_PORT: String(port),
 			N8N_LISTEN_ADDRESS: '127.0.0.1',
