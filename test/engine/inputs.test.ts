@@ -185,7 +185,7 @@ const elsewhere = [
 	'Location: Delete location',
 	'Order: Get Many with',
 	'Payment Request: Get Many statuses',
-	'Product: Update existing_variation',
+	...['existing_variation', 'quantity'].map((api) => `Product: Update ${api}`),
 	...['amount', 'payment_id', 'total'].map((api) => `Refund: Create ${api}`),
 	'Subscription: Charge recurring_billing_id',
 	'Transfer: Create beneficiary_id',

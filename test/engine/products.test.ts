@@ -224,12 +224,21 @@ describe('an update', () => {
 		},
 	);
 
+	test('of the quantity of a product with variations is not sent: each has its own', async () => {
+		const [, product] = products();
+		const { error } = await update(product, { quantity: 4 });
+		expect([error?.message, bodies()]).toEqual([
+			"'Quantity' is not that of a product with variations: 4",
+			[],
+		]);
+	});
+
 	test('sets no stock to 0 where nothing shows whether stocks are counted', async () => {
 		const [, product] = products();
 		const [{ id }] = product.variations as [Product['variations'][number]];
 		Object.assign(product, { is_manageable: undefined });
 		Object.assign(product.variations[0]!, { quantity: null });
-		await update(product, { ...change({ id, price: 12 }), quantity: 5 });
+		await update(product, change({ id, price: 12 }));
 		expect(bodies()).toEqual([]);
 	});
 
@@ -262,4 +271,18 @@ describe('an update', () => {
 		]);
 		expect(bodies()).toEqual([]);
 	});
+});
+
+test('the stock of variations is a sum, also of text', async () => {
+	const [, product] = products();
+	const [first, second] = product.variations;
+	product.variations = [
+		{ ...first!, quantity: '3' as never },
+		{ ...second!, quantity: 5 },
+	];
+	mustViolate(/quantity must be/);
+	const { items } = await run(
+		operation('product', 'get', { productId: product.id, output: 'simplified' }),
+	);
+	expect(items[0]!.json).toMatchObject({ quantity: 8 });
 });

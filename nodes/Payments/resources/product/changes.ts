@@ -83,6 +83,7 @@ export function merge(record: IDataObject, changes: IDataObject): IDataObject {
 		...defined({ name, currency, price, ...flags, is_manageable }),
 		...('quantity' in changes && { quantity_alert_level: quantity_alert_level ?? 0 }),
 		...changes,
+		isVaried: Array.isArray(record[LIST]) && record[LIST].length > 0,
 		existing_variation: idsIn(changes).map((id) =>
 			variationWith(record, id, changes, is_manageable),
 		),
@@ -136,6 +137,8 @@ interface Changed extends Record<string, unknown> {
 	currency?: string;
 	is_published?: unknown;
 	is_manageable?: unknown;
+	/** Whether it has variations, each with a quantity of its own. */
+	isVaried: boolean;
 	existing_variation: IDataObject[];
 }
 
@@ -143,8 +146,9 @@ interface Changed extends Record<string, unknown> {
 export function rulesFor(changes: IDataObject): Rules {
 	return z
 		.custom<Changed>()
-		.superRefine(({ currency, is_published, is_manageable, ...others }, context) => {
+		.superRefine(({ currency, is_published, is_manageable, isVaried, ...others }, context) => {
 			const { existing_variation: rows } = others;
+			if (isVaried && 'quantity' in changes) issue(context, 'quantity', parameters.ofVariations);
 			// Without the flags, HitPay would publish a draft, and count a stock that is none.
 			if (is_published === undefined) issue(context, 'publish', notShown);
 			if (is_manageable === undefined) issue(context, 'quantity', notShown);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { amount, joined, time, unchanged, recordType } from '../../output/recordType';
+import { amountOf } from '../../shared/money';
 import { isObject } from '../../shared/record';
 
 /** docs/interface.md, Product. */
@@ -35,6 +36,6 @@ export const productRecord = recordType(
 export function quantityOf({ quantity, variations }: IDataObject): number | undefined {
 	const list = Array.isArray(variations) ? (variations as unknown[]).filter(isObject) : [];
 	const quantities = list.length > 0 ? list.map((one) => one.quantity) : [quantity];
-	const numbers = quantities.filter((value): value is number => typeof value === 'number');
+	const numbers = quantities.map(amountOf).filter((value) => value !== null);
 	return numbers.length > 0 ? numbers.reduce((sum, value) => sum + value, 0) : undefined;
 }

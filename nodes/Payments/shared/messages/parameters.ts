@@ -192,6 +192,10 @@ export const parameters = {
 		message: 'is not a variation of the product',
 		description: 'Choose one of its list, or use an ID in its variations, from the operation Get.',
 	},
+	ofVariations: {
+		message: 'is not that of a product with variations',
+		description: "Each of them has a quantity of its own: enter it in 'Variations'.",
+	},
 	changedTwice: {
 		message: 'is changed twice',
 		description: 'Change each field of a variation in one entry only.',
