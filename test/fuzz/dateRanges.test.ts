@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-import { cursorPages } from '../../nodes/Payments/handlers/list';
+import { cursorPages } from '../../nodes/Payments/handlers/lists/list';
 import { runList, type Server } from './context';
 import { asyncProperty, invariant } from './property';
 

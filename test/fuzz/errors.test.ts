@@ -4,7 +4,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { readFailure, isOutcomeUnknown } from '../../nodes/Payments/errors/httpFailure';
 import { toNodeError } from '../../nodes/Payments/errors/nodeErrors';
-import { isRetryable, retryDelay } from '../../nodes/Payments/transport/retry';
+import { isRetryable, retryDelay } from '../../nodes/Payments/transport/queue/retry';
 import { node } from './context';
 import { anyText, anything, invariant, jsonOf, property } from './property';
 

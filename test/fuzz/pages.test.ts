@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { cursorPages, pages } from '../../nodes/Payments/handlers/list';
+import { cursorPages, pages } from '../../nodes/Payments/handlers/lists/list';
 import { runList, type Server } from './context';
 import { anyText, asyncProperty, invariant, jsonOf } from './property';
 

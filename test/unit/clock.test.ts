@@ -1,5 +1,5 @@
 import { monotonic, wait } from '../../nodes/Payments/transport/clock';
-import { queueFor } from '../../nodes/Payments/transport/requestQueue';
+import { queueFor } from '../../nodes/Payments/transport/queue/requestQueue';
 
 const HOUR = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { cursorPages, pages } from '../../nodes/Payments/handlers/list';
+import { cursorPages, pages } from '../../nodes/Payments/handlers/lists/list';
 import { MAX_RECORDS } from '../../nodes/Payments/run/limits';
 import { runList, type Server } from '../fuzz/context';
 

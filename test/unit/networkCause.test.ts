@@ -1,6 +1,6 @@
 import { isOutcomeUnknown, readFailure } from '../../nodes/Payments/errors/httpFailure';
 import { networkCause } from '../../nodes/Payments/errors/networkCause';
-import { isRetryable } from '../../nodes/Payments/transport/retry';
+import { isRetryable } from '../../nodes/Payments/transport/queue/retry';
 
 test.each([
 	['ENOTFOUND', 'unknownHost'],

@@ -1,4 +1,4 @@
-import { queueFor } from '../../nodes/Payments/transport/requestQueue';
+import { queueFor } from '../../nodes/Payments/transport/queue/requestQueue';
 import { Random } from '../../simulator/records/random';
 import { useVirtualClock } from '../clock';
 

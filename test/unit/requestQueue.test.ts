@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { runExclusive } from '../../nodes/Payments/run/exclusive';
-import { queueFor } from '../../nodes/Payments/transport/requestQueue';
+import { queueFor } from '../../nodes/Payments/transport/queue/requestQueue';
 
 let queues = 0;
 const newQueue = () => queueFor(`credential ${(queues += 1)}`);

@@ -1,5 +1,5 @@
 import { readFailure, isOutcomeUnknown } from '../../nodes/Payments/errors/httpFailure';
-import { isRetryable, retryDelay } from '../../nodes/Payments/transport/retry';
+import { isRetryable, retryDelay } from '../../nodes/Payments/transport/queue/retry';
 
 /** The failures of responses and of connections, as the HTTP client throws them. */
 const answered = (status: number, headers: Record<string, string> = {}) =>

@@ -10,7 +10,7 @@ import { hasSeveralItems, isTool, runOf, secretsOfRun, validationBarrier } from 
 import { isSummarized, type Summary } from '../run/summary';
 import { ordinal } from '../shared/messages/message';
 import { remedies } from '../shared/messages/requests';
-import { limitsOf } from '../transport/limits';
+import { limitsOf } from '../transport/queue/limits';
 import { followRateLimit, hasSentWrite, RunAbortedError } from '../transport/send';
 import { quoteValues } from '../validation/validate';
 import { failedItem } from './failedItem';

@@ -9,7 +9,7 @@ import type { FetchPage } from '../pagination/page';
 import type { Context, RequestData } from '../run/context';
 import { requests } from '../shared/messages/requests';
 import { isRecordOf, recordIn } from '../shared/record';
-import { limitsOf } from '../transport/limits';
+import { limitsOf } from '../transport/queue/limits';
 import { read } from '../transport/read';
 
 interface ReadOptions {

@@ -13,7 +13,7 @@ export const calendarDayOption: INodeProperties = {
 		"Whether to add the creation day of each record, in the workflow's time zone, as 'created_day'",
 };
 
-/** Whether long lists are fetched by several date ranges in parallel; handlers/list.ts reads it by its name. */
+/** Whether long lists are fetched by several date ranges in parallel; handlers/lists/list.ts reads it by its name. */
 export const parallelDaysOption: INodeProperties = {
 	displayName: 'Fetch Days in Parallel',
 	name: 'parallelDays',

@@ -13,10 +13,10 @@ import { baseUrlOfRun } from './baseUrl';
 import { inTime, monotonic, wait } from './clock';
 import { asForm, isForm } from './form';
 import { headerReader } from './headers';
-import { limitsOf } from './limits';
-import { queueFor } from './requestQueue';
+import { limitsOf } from './queue/limits';
+import { queueFor } from './queue/requestQueue';
+import { isExhausted, isRetryable, rateLimitOutcome, MAX_ROUNDS, retryDelay } from './queue/retry';
 import { readResponse } from './response';
-import { isExhausted, isRetryable, rateLimitOutcome, MAX_ROUNDS, retryDelay } from './retry';
 
 /** How long the body of a response may take (choice), in milliseconds: a page has a hundred records, at any size of the business. */
 const MAX_BODY_MS = 60_000;
@@ -30,7 +30,7 @@ export class RunAbortedError extends Error {
 const itemsWithWrite = new WeakSet<Context>();
 
 /**
- * Sends a request when it is its turn, and again after transient failures (transport/retry.ts).
+ * Sends a request when it is its turn, and again after transient failures (transport/queue/retry.ts).
  *
  * @returns the records of the response, without secrets
  * @throws RunAbortedError if the run is over; otherwise the last error of n8n's request helper, without secrets

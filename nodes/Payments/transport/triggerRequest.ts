@@ -16,9 +16,9 @@ import { DEFAULT_CONCURRENCY } from '../run/limits';
 import { Secrets } from '../run/secrets';
 import { baseUrlOf } from './baseUrl';
 import { inTime, monotonic, wait } from './clock';
-import { queueFor } from './requestQueue';
+import { queueFor } from './queue/requestQueue';
+import { isExhausted, isRetryable, rateLimitOutcome, retryDelay } from './queue/retry';
 import { readResponse } from './response';
-import { isExhausted, isRetryable, rateLimitOutcome, retryDelay } from './retry';
 import { recordServiceTime } from './serviceClock';
 
 /** n8n's functions for a webhook trigger: those of its registration, and of its calls. */

@@ -5,7 +5,7 @@ import { operationError } from '../../errors/nodeErrors';
 import type { Context } from '../../run/context';
 import { once } from '../../shared/messages/once';
 import { monotonic } from '../../transport/clock';
-import { isDefiniteRefusal, isNotProcessed } from '../../transport/retry';
+import { isDefiniteRefusal, isNotProcessed } from '../../transport/queue/retry';
 import { outcomeOf, RunAbortedError } from '../../transport/send';
 import type { Event, Sent } from './machine';
 import { NotSentError, type Strategy } from './strategy';

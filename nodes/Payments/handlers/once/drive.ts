@@ -5,7 +5,7 @@ import { operationError, withNote } from '../../errors/nodeErrors';
 import type { Context, RequestData } from '../../run/context';
 import { once } from '../../shared/messages/once';
 import { monotonic } from '../../transport/clock';
-import { retryDelay } from '../../transport/retry';
+import { retryDelay } from '../../transport/queue/retry';
 import { RunAbortedError } from '../../transport/send';
 import { isPreview } from '../preview';
 import { checkToolLimit } from '../toolLimits';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { operationError } from '../../errors/nodeErrors';
 import type { Context, RequestData } from '../../run/context';
-import { limitsOf } from '../../transport/limits';
+import { limitsOf } from '../../transport/queue/limits';
 import { sendForRecord } from '../../transport/send';
 import { isPreview, plan, Previewed } from '../preview';
 import { attempt, describe } from './attempt';

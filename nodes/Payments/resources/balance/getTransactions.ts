@@ -1,4 +1,4 @@
-import { cursorPages } from '../../handlers/list';
+import { cursorPages } from '../../handlers/lists/list';
 import * as field from '../fields';
 import * as operation from '../operation';
 import { transactionRecord } from './record';

@@ -1,4 +1,4 @@
-import { cursorPages } from '../../handlers/list';
+import { cursorPages } from '../../handlers/lists/list';
 import { statusFilter } from '../../shared/chargeStatus';
 import { amount, inOrder, userIds } from '../../validation/rules';
 import * as field from '../fields';

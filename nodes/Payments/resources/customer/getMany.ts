@@ -1,4 +1,4 @@
-import { pages } from '../../handlers/list';
+import { pages } from '../../handlers/lists/list';
 import * as field from '../fields';
 import * as operation from '../operation';
 import { customerRecord } from './record';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** How many records a Get Many returns; handlers/list.ts reads them by their names. */
+/** How many records a Get Many returns; handlers/lists/list.ts reads them by their names. */
 export const pagingFields: INodeProperties[] = [
 	{
 		displayName: 'Return All',

@@ -1,4 +1,4 @@
-import { readListed } from '../../handlers/listed';
+import { readListed } from '../../handlers/lists/listed';
 import * as field from '../fields';
 import * as operation from '../operation';
 import { invoiceRecord } from './record';

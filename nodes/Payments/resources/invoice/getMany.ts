@@ -1,4 +1,4 @@
-import { pages, type LocalFilter } from '../../handlers/list';
+import { pages, type LocalFilter } from '../../handlers/lists/list';
 import { dayOf, SERVICE_ZONE } from '../../shared/time';
 import * as field from '../fields';
 import * as operation from '../operation';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { replaceListed } from '../../handlers/listed';
+import { replaceListed } from '../../handlers/lists/listed';
 import * as field from '../fields';
 import { notice } from '../fields/notice';
 import * as operation from '../operation';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { replaceListed } from '../../handlers/listed';
+import { replaceListed } from '../../handlers/lists/listed';
 import { parameters } from '../../shared/messages/parameters';
 import { issue } from '../../validation/rules';
 import * as field from '../fields';

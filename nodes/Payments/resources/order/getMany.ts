@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { pages } from '../../handlers/list';
+import { pages } from '../../handlers/lists/list';
 import { optional, someOf } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';

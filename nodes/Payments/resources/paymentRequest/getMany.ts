@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { byMetadata, byStatuses, pages } from '../../handlers/list';
+import { byMetadata, byStatuses, pages } from '../../handlers/lists/list';
 import { boolean, pair, someOf, text } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';

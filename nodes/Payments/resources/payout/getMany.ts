@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { cursorPages } from '../../handlers/list';
+import { cursorPages } from '../../handlers/lists/list';
 import * as field from '../fields';
 import * as operation from '../operation';
 import { payoutRecord } from './record';

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { pages } from '../../handlers/list';
+import { pages } from '../../handlers/lists/list';
 import { text } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';

@@ -1,5 +1,5 @@
 import { changeByPost } from '../../handlers/changeByPost';
-import { replaceListed } from '../../handlers/listed';
+import { replaceListed } from '../../handlers/lists/listed';
 import { formHeaders } from '../../transport/form';
 import * as field from '../fields';
 import * as operation from '../operation';

@@ -1,4 +1,4 @@
-import { pages } from '../../handlers/list';
+import { pages } from '../../handlers/lists/list';
 import * as operation from '../operation';
 import { readerRecord } from './record';
 

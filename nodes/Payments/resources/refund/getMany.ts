@@ -1,4 +1,4 @@
-import { refundsOfCharge } from '../../handlers/refundsOfCharge';
+import { refundsOfCharge } from '../../handlers/lists/refundsOfCharge';
 import * as field from '../fields';
 import * as operation from '../operation';
 import { listedRefundRecord } from './record';

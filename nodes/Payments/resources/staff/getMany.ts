@@ -1,4 +1,4 @@
-import { unpagedList } from '../../handlers/list';
+import { unpagedList } from '../../handlers/lists/list';
 import * as operation from '../operation';
 import { staffRecord } from './record';
 

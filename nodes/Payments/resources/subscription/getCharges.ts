@@ -1,4 +1,4 @@
-import { chargesOfSubscription } from '../../handlers/chargesOfSubscription';
+import { chargesOfSubscription } from '../../handlers/lists/chargesOfSubscription';
 import { statusFilter } from '../../shared/chargeStatus';
 import { statuses } from '../charge/parameters';
 import { chargeRecord } from '../charge/record';

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { ALL_STATUSES, pagesByStatus } from '../../handlers/list';
+import { ALL_STATUSES, pagesByStatus } from '../../handlers/lists/list';
 import { SUBSCRIPTION_STATUSES } from '../../shared/subscriptionStatus';
 import { text } from '../../validation/rules';
 import * as field from '../fields';

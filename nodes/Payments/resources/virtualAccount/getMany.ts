@@ -1,4 +1,4 @@
-import { cursorPages } from '../../handlers/list';
+import { cursorPages } from '../../handlers/lists/list';
 import * as operation from '../operation';
 import { virtualAccountRecord } from './record';
 

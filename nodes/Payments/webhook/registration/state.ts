@@ -6,7 +6,7 @@ import { isOutage, readFailure } from '../../errors/httpFailure';
 import { credentialType } from '../../run/credential';
 import { hash } from '../../shared/events/event';
 import { enteredBaseUrl } from '../../transport/baseUrl';
-import { isRetryable } from '../../transport/retry';
+import { isRetryable } from '../../transport/queue/retry';
 import { isWebAddress } from '../../validation/rules';
 import { tokenOf } from './address';
 import type { Desired, Registration, Found } from './found';

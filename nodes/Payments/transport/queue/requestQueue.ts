@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 
-import type { RateLimit } from '../errors/rateLimitHeaders';
-import { MAX_CONCURRENCY } from '../run/limits';
-import { monotonic } from './clock';
+import type { RateLimit } from '../../errors/rateLimitHeaders';
+import { MAX_CONCURRENCY } from '../../run/limits';
+import { monotonic } from '../clock';
 import { RateLimiter } from './rateLimiter';
 
 /** How long the circuit stays open. */

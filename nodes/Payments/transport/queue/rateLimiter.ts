@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 
-import type { RateLimit } from '../errors/rateLimitHeaders';
-import { monotonic, wait } from './clock';
+import type { RateLimit } from '../../errors/rateLimitHeaders';
+import { monotonic, wait } from '../clock';
 import { MAX_PAUSE_MS, MAX_RETRY_AFTER_MS, RETRY_AFTER_JITTER_MS } from './retry';
 
 /**

@@ -1,9 +1,9 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 
-import type { HttpFailure } from '../errors/httpFailure';
-import { isWrite } from '../errors/httpFailure';
-import { isCertificateRefused } from '../errors/networkCause';
-import { DEFAULT_ATTEMPTS } from '../run/limits';
+import type { HttpFailure } from '../../errors/httpFailure';
+import { isWrite } from '../../errors/httpFailure';
+import { isCertificateRefused } from '../../errors/networkCause';
+import { DEFAULT_ATTEMPTS } from '../../run/limits';
 
 /**
  * How many rounds of attempts a request has while other requests of the credential succeed: of thousands of requests, a

@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { operationError, unexpectedResponse } from '../errors/nodeErrors';
-import type { RecordType } from '../output/recordType';
-import type { RequestHandler } from '../run/context';
-import { statusOfRecord, REFUNDED_STATUSES } from '../shared/chargeStatus';
-import { lists } from '../shared/messages/lists';
-import { isObject } from '../shared/record';
-import type { Rules } from '../validation/rules';
+import { operationError, unexpectedResponse } from '../../errors/nodeErrors';
+import type { RecordType } from '../../output/recordType';
+import type { RequestHandler } from '../../run/context';
+import { statusOfRecord, REFUNDED_STATUSES } from '../../shared/chargeStatus';
+import { lists } from '../../shared/messages/lists';
+import { isObject } from '../../shared/record';
+import type { Rules } from '../../validation/rules';
+import { findRecord } from '../readRecord';
 import { handleList } from './handleList';
-import { findRecord } from './readRecord';
 
 /**
  * Lists the refunds of a charge. The API has them in the charge only, and not in each source (docs/dialects.md, row 15).

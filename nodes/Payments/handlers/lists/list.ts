@@ -1,20 +1,20 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { unexpectedResponse } from '../errors/nodeErrors';
-import type { RecordType } from '../output/recordType';
-import { rowsOf } from '../output/simplify';
-import { byCursor } from '../pagination/cursorPages';
-import { byDateRange, type DateFilters } from '../pagination/dateRanges';
-import { pageFetcher } from '../pagination/fetchPage';
-import { byFirstPage } from '../pagination/firstPage';
-import type { FetchPage, ListRequest, PageStrategy, QueryPage } from '../pagination/page';
-import type { RequestHandler } from '../run/context';
-import { runOf } from '../run/run';
-import { normalizeStatus } from '../shared/chargeStatus';
-import { lists } from '../shared/messages/lists';
-import { idTextOf, isObject } from '../shared/record';
-import { send } from '../transport/send';
-import type { Rules } from '../validation/rules';
+import { unexpectedResponse } from '../../errors/nodeErrors';
+import type { RecordType } from '../../output/recordType';
+import { rowsOf } from '../../output/simplify';
+import { byCursor } from '../../pagination/cursorPages';
+import { byDateRange, type DateFilters } from '../../pagination/dateRanges';
+import { pageFetcher } from '../../pagination/fetchPage';
+import { byFirstPage } from '../../pagination/firstPage';
+import type { FetchPage, ListRequest, PageStrategy, QueryPage } from '../../pagination/page';
+import type { RequestHandler } from '../../run/context';
+import { runOf } from '../../run/run';
+import { normalizeStatus } from '../../shared/chargeStatus';
+import { lists } from '../../shared/messages/lists';
+import { idTextOf, isObject } from '../../shared/record';
+import { send } from '../../transport/send';
+import type { Rules } from '../../validation/rules';
 import { handleList } from './handleList';
 
 /**

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-import type { Context } from '../run/context';
+import type { Context } from '../../run/context';
 import {
 	DEFAULT_CONCURRENCY,
 	MAX_CONCURRENCY,
 	MAX_ATTEMPTS,
 	DEFAULT_ATTEMPTS,
-} from '../run/limits';
-import { optionsField } from '../run/options';
-import { integer } from '../validation/rules';
-import { validate } from '../validation/validate';
+} from '../../run/limits';
+import { optionsField } from '../../run/options';
+import { integer } from '../../validation/rules';
+import { validate } from '../../validation/validate';
 
 /** The rules for 'Max Parallel Requests' and 'Max Attempts' in the node's options. */
 const limitRules = z.object({

@@ -1,18 +1,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { operationError } from '../errors/nodeErrors';
-import type { RecordType } from '../output/recordType';
-import { recordMapper } from '../output/simplify';
-import type { ListRequest } from '../pagination/page';
-import type { Context, RequestData, RequestHandler } from '../run/context';
-import { MAX_RECORDS } from '../run/limits';
-import { parallelDaysOption } from '../run/options';
-import { lists } from '../shared/messages/lists';
-import { limitsOf } from '../transport/limits';
-import { boolean, integer, type Rules } from '../validation/rules';
-import { buildRequest, validateItem } from './buildRequest';
-import { handleItem } from './handleItem';
+import { operationError } from '../../errors/nodeErrors';
+import type { RecordType } from '../../output/recordType';
+import { recordMapper } from '../../output/simplify';
+import type { ListRequest } from '../../pagination/page';
+import type { Context, RequestData, RequestHandler } from '../../run/context';
+import { MAX_RECORDS } from '../../run/limits';
+import { parallelDaysOption } from '../../run/options';
+import { lists } from '../../shared/messages/lists';
+import { limitsOf } from '../../transport/queue/limits';
+import { boolean, integer, type Rules } from '../../validation/rules';
+import { buildRequest, validateItem } from '../buildRequest';
+import { handleItem } from '../handleItem';
 
 /** How many records are listed, and how: the parameters of resources/fields/returnAll.ts and run/options.ts. */
 const countRules = z.object({

@@ -1,21 +1,21 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { operationError } from '../errors/nodeErrors';
-import type { RecordType } from '../output/recordType';
-import { byCursor } from '../pagination/cursorPages';
-import type { FetchPage } from '../pagination/page';
-import type { Context, RequestData, RequestHandler } from '../run/context';
-import { runOf } from '../run/run';
-import { statusFilter } from '../shared/chargeStatus';
-import { recordPath } from '../shared/id';
-import { lists } from '../shared/messages/lists';
-import { idTextOf, isRecordOf } from '../shared/record';
-import { parseTime, SERVICE_ZONE } from '../shared/time';
-import { read } from '../transport/read';
-import type { Rules } from '../validation/rules';
+import { operationError } from '../../errors/nodeErrors';
+import type { RecordType } from '../../output/recordType';
+import { byCursor } from '../../pagination/cursorPages';
+import type { FetchPage } from '../../pagination/page';
+import type { Context, RequestData, RequestHandler } from '../../run/context';
+import { runOf } from '../../run/run';
+import { statusFilter } from '../../shared/chargeStatus';
+import { recordPath } from '../../shared/id';
+import { lists } from '../../shared/messages/lists';
+import { idTextOf, isRecordOf } from '../../shared/record';
+import { parseTime, SERVICE_ZONE } from '../../shared/time';
+import { read } from '../../transport/read';
+import type { Rules } from '../../validation/rules';
+import { readSubscription } from '../once/charge/subscription';
+import { asRecordOf, fetcherOfList } from '../readRecord';
 import { handleList } from './handleList';
-import { readSubscription } from './once/charge/subscription';
-import { asRecordOf, fetcherOfList } from './readRecord';
 
 const CHARGES = '/v1/charges';
 

@@ -1,15 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { asNotFound } from '../errors/notFound';
-import type { OutputMapper } from '../output/outputMapper';
-import type { RequestHandler } from '../run/context';
-import type { Rules } from '../validation/rules';
-import { validate } from '../validation/validate';
-import { validateAndBuild } from './buildRequest';
-import { handleItem } from './handleItem';
-import { updateOnce } from './once/update/update';
-import { findRecord, idOf } from './readRecord';
-import { sendFor } from './single';
+import { asNotFound } from '../../errors/notFound';
+import type { OutputMapper } from '../../output/outputMapper';
+import type { RequestHandler } from '../../run/context';
+import type { Rules } from '../../validation/rules';
+import { validate } from '../../validation/validate';
+import { validateAndBuild } from '../buildRequest';
+import { handleItem } from '../handleItem';
+import { updateOnce } from '../once/update/update';
+import { findRecord, idOf } from '../readRecord';
+import { sendFor } from '../single';
 
 /* For records that the API may have in lists only: no source has a request for one of them. */
 
