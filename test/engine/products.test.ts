@@ -203,14 +203,25 @@ describe('an update', () => {
 		expect(bodies()).toMatchObject([{ publish: sent, is_manageable: sent, is_pinned: sent }]);
 	});
 
-	test.each<[string, Partial<Product>]>([
-		['is of no known status', { is_published: undefined, status: 'archived' as never }],
-		['does not show whether its stock is counted', { is_manageable: undefined }],
-	])('of a record that %s is not sent', async (_, shown) => {
-		const [product] = products();
+	test.each<[string, 0 | 1, Partial<Product>, string]>([
+		[
+			'is of no known status',
+			0,
+			{ is_published: undefined, status: 'archived' as never },
+			'Published',
+		],
+		['does not show whether its stock is counted', 0, { is_manageable: undefined }, 'Quantity'],
+		[
+			'does not show whether stocks of variations are counted',
+			1,
+			{ is_manageable: undefined },
+			'Variations',
+		],
+	])('of a record that %s has to state it', async (_, index, shown, label) => {
+		const product = products()[index];
 		Object.assign(product, shown);
-		await update(product, { description: 'Cool' });
-		expect(bodies()).toEqual([]);
+		const { error } = await update(product, { description: 'Cool' });
+		expect([error?.message, bodies()]).toEqual([`'${label}' is empty`, []]);
 	});
 
 	test.each([undefined, 0])(

@@ -11,6 +11,9 @@ import { fitsCurrency, issue, type Rules } from '../../validation/rules';
 /** The list of a record with its variations. */
 const LIST = 'variations';
 
+/** Its name in a request. */
+const LISTED = 'existing_variation';
+
 /** The fields of a request that a record has by the same names. */
 const SAME = [
 	...['name', 'price', 'description', 'quantity', 'quantity_alert_level'],
@@ -57,7 +60,7 @@ export function checkEntries(
 	const names = new Set<string>();
 	for (const [index, entry] of entries.entries()) {
 		const named = namedChanges(entry).map(([name]) => name);
-		const place = ['existing_variation', index] as const;
+		const place = [LISTED, index] as const;
 		if (named.length === 0) issue(context, [...place, 'price'], parameters.empty(hints.someChange));
 		for (const name of named) {
 			const { part } = partsOf(name)!;
@@ -151,10 +154,10 @@ export function rulesFor(changes: IDataObject): Rules {
 			if (isVaried && 'quantity' in changes) issue(context, 'quantity', parameters.ofVariations);
 			// Without the flags, HitPay would publish a draft, and count a stock that is none.
 			if (is_published === undefined) issue(context, 'publish', notShown);
-			if (is_manageable === undefined) issue(context, 'quantity', notShown);
+			if (is_manageable === undefined) issue(context, isVaried ? LISTED : 'quantity', notShown);
 			if ('price' in changes) fitsCurrency(context, 'price', changes.price, currency);
 			for (const [index, row] of rows.entries()) {
-				const place = ['existing_variation', index] as const;
+				const place = [LISTED, index] as const;
 				if (Object.keys(row).length === 1) {
 					issue(context, [...place, 'id'], parameters.noSuchVariation);
 				} else if (!('quantity' in row)) {
