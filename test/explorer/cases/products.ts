@@ -30,19 +30,27 @@ const ofVariation = (index: number, name: 'price' | 'quantity', value: number): 
 	shown: ({ variations }) => variations[index]![name],
 });
 
+/** The fields that no update here names, also those of variations. */
+const OTHERS = [
+	...['id', 'name', 'description', 'category_id', 'is_manageable', 'is_pinned'],
+	...['quantity_alert_level', 'variations', 'variation_value_1'],
+];
+
 /** Two updates of one product, in turn or at the same time. */
 const twoChanges = (first: Change, second: Change, isAtOnce: boolean): Case => ({
 	name: `update ${first.field} and ${second.field} of a product, ${isAtOnce ? 'at once' : 'in turn'}`,
 	begin: async (world) => {
-		const row = { price: 45, quantity: 3, quantity_alert_level: 0 };
+		const row = { price: 45, quantity: 3, quantity_alert_level: 2, variation_value_1: 'M' };
 		const { id } = await world.create('/v1/products', {
-			...{ name: 'Shirt', price: 45 },
+			...{ name: 'Shirt', price: 45, is_manageable: '0' },
 			variations: [row, row],
 		});
 		const find = () => world.service.records.products.find((one) => one.id === id)!;
 		const all = [first, second];
 		const shown = () => Object.fromEntries(all.map((one) => [one.field, one.shown(find())]));
 		const before = shown();
+		const others = () => JSON.stringify(find(), OTHERS);
+		const othersBefore = others();
 		const runs = all.map(({ field, value, updateFields }, index): Run => ({
 			parameters: {
 				...{ resource: 'product', operation: 'update', updateFields: updateFields(find()) },
@@ -51,7 +59,10 @@ const twoChanges = (first: Change, second: Change, isAtOnce: boolean): Case => (
 			items: [{ field, value }],
 			...(index === 1 && { isAtOnce }),
 		}));
-		const judge = (said: Said[]) => judgeFields(said, before, shown(), !isAtOnce);
+		const judge = (said: Said[]) => [
+			...judgeFields(said, before, shown(), !isAtOnce),
+			...(others() === othersBefore ? [] : [`undone: ${othersBefore} is ${others()}`]),
+		];
 		return { runs, judge };
 	},
 });
