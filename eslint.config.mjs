@@ -129,6 +129,10 @@ export default tseslint.config(
 		languageOptions: { parserOptions: { project: './tsconfig.json' } },
 	},
 	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		rules: { 'max-lines': ['error', 200] },
+	},
+	{
 		files: ['nodes/**/*.ts'],
 		ignores: ['nodes/Payments/errors/**', 'nodes/Payments/shared/messages/**'],
 		rules: { 'no-restricted-syntax': ['error', ...onlyFromCatalogue, onlyInErrors] },

@@ -5,7 +5,7 @@ import type { OutputMapper } from '../output/outputMapper';
 import type { RequestData, RequestHandler } from '../run/context';
 import { requests } from '../shared/messages/requests';
 import { amountOf } from '../shared/money';
-import { sendForRecord } from '../transport/send';
+import { sendForRecord } from '../transport/sendForRecord';
 import type { Rules } from '../validation/rules';
 import { validateAndBuild, type ExtraValues } from './buildRequest';
 import { handleItem } from './handleItem';

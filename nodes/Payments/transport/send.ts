@@ -1,14 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { readFailure, redactFailure, isOutage, isWrite } from '../errors/httpFailure';
-import { unexpectedResponse } from '../errors/nodeErrors';
 import { readRateLimit } from '../errors/rateLimitHeaders';
 import type { Context, RequestData } from '../run/context';
 import { credentialId } from '../run/credential';
 import { runOf, secretsOfRun } from '../run/run';
 import type { Secrets } from '../run/secrets';
-import { requests } from '../shared/messages/requests';
-import { isObject, idTextOf, recordIn } from '../shared/record';
+import { isObject } from '../shared/record';
 import { baseUrlOfRun } from './baseUrl';
 import { inTime, monotonic, wait } from './clock';
 import { asForm, isForm } from './form';
@@ -185,30 +183,4 @@ function asSent(request: RequestData): RequestData {
 	if (isForm(request.options)) return { ...request, options: asForm(request.options) };
 	if (method !== 'GET' || !isObject(body) || Object.keys(body).length === 0) return request;
 	return { ...request, options: { ...request.options, method: 'POST' } };
-}
-
-/** Returns whether an object has fields other than those of a mere status message. */
-function hasData(body: object): boolean {
-	return Object.keys(body).some((name) => !['message', 'errors', 'success'].includes(name));
-}
-
-/**
- * Sends a request that returns a record; a new record has an ID.
- *
- * @param idName the field with the ID of a new record
- * @throws an error if the response contains no record
- */
-export async function sendForRecord(
-	context: Context,
-	request: RequestData,
-	idName = 'id',
-): Promise<INodeExecutionData[]> {
-	const sent = await send(context, request);
-	const items = sent.map(({ json }) => ({ json: recordIn(json) as IDataObject }));
-	const [record] = items.map(({ json }) => json as unknown);
-	const isNew = request.options.method === 'POST';
-	const hasId = (one: IDataObject) => idTextOf({ id: one[idName] }) !== undefined;
-	const isRecord = isObject(record) && (isNew ? hasId(record) : hasData(record));
-	if (items.length === 1 && isRecord) return items;
-	throw unexpectedResponse(context, requests.noRecord, request.options.method);
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { operationError } from '../../errors/nodeErrors';
 import type { Context, RequestData } from '../../run/context';
 import { limitsOf } from '../../transport/queue/limits';
-import { sendForRecord } from '../../transport/send';
+import { sendForRecord } from '../../transport/sendForRecord';
 import { isPreview, plan, Previewed } from '../preview';
 import { attempt, describe } from './attempt';
 import type { Entry } from './ledger/entry';

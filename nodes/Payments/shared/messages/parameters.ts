@@ -1,4 +1,5 @@
 import { decimals } from './decimals';
+import { discounts } from './discounts';
 import type { Message, Section } from './message';
 
 /** The reports of validation, read after the label of a parameter: 'Amount' is not a number. */
@@ -51,6 +52,7 @@ export const parameters = {
 		description: `Enter an amount of ${maximum} or less.`,
 	}),
 	...decimals,
+	...discounts,
 	notCurrency: (hint: string): Message => ({ message: 'is not a currency', description: hint }),
 	unknownValue: (hint: string): Message => ({
 		message: 'is not a known value',
@@ -145,40 +147,6 @@ export const parameters = {
 		message: 'is not a percentage above 0, up to 100',
 		description: hint,
 	}),
-	amountOrPercentage: {
-		message: "needs either 'Amount' or 'Percentage'",
-		description: 'Enter one of the two, and leave the other one empty.',
-	},
-	percentagesAbove100: {
-		message: 'are more than 100 percent in all',
-		description: 'Lower the percentages, or remove a discount.',
-	},
-	discountsAboveSubtotal: (subtotal: string): Message => ({
-		message: "are above 'Subtotal'",
-		description: `Lower the discounts, or correct 'Subtotal', which is ${subtotal} now.`,
-	}),
-	subtotalRequired: {
-		message: "is required when 'Discounts' or 'Tax Setting ID' is set",
-		description: "Add the field 'Subtotal', the amount before discounts and tax.",
-	},
-	notAfterDiscounts: (expected: string): Message => ({
-		message: "is not 'Subtotal' minus 'Discounts'",
-		description: `It has to be ${expected}. Correct 'Amount', 'Subtotal' or 'Discounts'. With a tax, add 'Tax Setting ID'.`,
-	}),
-	percentageEmailed: {
-		message: 'cannot be used with a percentage',
-		description:
-			"HitPay's documents differ in how a percentage is sent, so the total may be another one. Leave it off, and email the invoice with Invoice: Send, which compares the total. Or enter the discount as 'Amount'.",
-	},
-	otherTotal: (amount: string, expected: string): Message => ({
-		message: 'has another total than its percentages leave',
-		description: `No email was sent. The total is ${amount}, and it should be ${expected}. HitPay read the percentage in another way: enter each discount as 'Amount' with Invoice: Update.`,
-	}),
-	totalNotComparable: {
-		message: 'has a total that cannot be compared',
-		description:
-			"No email was sent: an invoice with a percentage is only emailed after its total was compared, which needs its subtotal, and no tax. Enter each discount as 'Amount' with Invoice: Update, or send the invoice in the dashboard.",
-	},
 	incompleteInvoice: (labels: string): Message => ({
 		message: `was returned without ${labels}, which HitPay needs to change or send it`,
 		description:
