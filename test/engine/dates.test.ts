@@ -97,6 +97,20 @@ test('without a valid time zone, a period is refused', async () => {
 	expect(simulator.requests).toEqual([]);
 });
 
+test('the expression that the description of a wrong day recommends reads a day of a sheet', async () => {
+	simulator.reset();
+	const list = (createdFrom: string) => operation('charge', 'getAll', { filters: { createdFrom } });
+	const items = [{ date: '31/12/2026' }];
+	const run = { items, credentials: apiKeyOf(simulator), timezone: SINGAPORE };
+	const { error } = await runPayments({ ...run, parameters: list('={{ $json.date }}') });
+	expect(error!.message).toBe(`'Created From' is not a date: "31/12/2026"`);
+	const [expression] = /\{\{.*\}\}/.exec(error!.description!)!;
+
+	await succeeded(runPayments({ ...run, parameters: list(`=${expression}`) }));
+
+	expect(simulator.requests.map(({ query }) => query.date_from)).toEqual(['2026-12-31']);
+});
+
 /** The parameters of records with a required day. */
 const ofAnn = { customerEmail: 'ann@example.com', amount: 5, currency: 'SGD' };
 const withDay: Array<[INodeParameters, field: string, zone?: string]> = [

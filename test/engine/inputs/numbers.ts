@@ -60,7 +60,7 @@ export const day: Kind = {
 	refused: [
 		[
 			'is not a date',
-			'Pick a day in the calendar and select OK. Or use a date such as 2026-03-01, or an ISO date-time such as 2026-03-01T09:30:00+08:00.',
+			"Pick a day in the calendar and select OK. Or use a date such as 2026-03-01, or an ISO date-time such as 2026-03-01T09:30:00+08:00. For days of a sheet such as 31/12/2026: {{ DateTime.fromFormat($json.date, 'dd/MM/yyyy').toISODate() }}.",
 			NO_DATES,
 		],
 	],

@@ -39,7 +39,7 @@ export const hints = {
 	uuid: (source: string) => `${source} It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.`,
 	duration: 'Enter a number and a unit: minutes, hours or days, e.g. 2 hours.',
 	// n8n's picker accepts only a day that is picked: a typed day disappears.
-	date: 'Pick a day in the calendar and select OK. Or use a date such as 2026-03-01, or an ISO date-time such as 2026-03-01T09:30:00+08:00.',
+	date: "Pick a day in the calendar and select OK. Or use a date such as 2026-03-01, or an ISO date-time such as 2026-03-01T09:30:00+08:00. For days of a sheet such as 31/12/2026: {{ DateTime.fromFormat($json.date, 'dd/MM/yyyy').toISODate() }}.",
 	dateTime: 'Use a date and time such as 2026-03-01T09:30:00, or one with an offset.',
 	currency: 'Enter the three letters of the currency, e.g. SGD.',
 	webAddress: 'Enter a complete address that begins with https://.',
