@@ -1,6 +1,13 @@
 import { about } from './examples';
 import { tableOf, writeParts } from './markdown';
-import { fileOf, operationsOf, resources } from './operations';
+import {
+	fieldsOf,
+	fileOf,
+	operations,
+	operationsOf,
+	resources,
+	type Operation,
+} from './operations';
 
 const tables: Record<string, (folder: string) => string> = {
 	/** A row for each resource, with its operations. */
@@ -25,7 +32,38 @@ const tables: Record<string, (folder: string) => string> = {
 				]),
 			),
 		),
+	/** A row for the settings without which an agent may not use operations. */
+	tools: () => {
+		const byNeed = new Map<string, Operation[]>();
+		for (const operation of operations.values()) {
+			const needs = fieldsOf(operation).filter(
+				({ type, displayOptions }) => type !== 'notice' && displayOptions?.show?.['@tool'],
+			);
+			const names = inWords(needs.map(({ displayName }) => `**${displayName}**`));
+			if (names) byNeed.set(names, [...(byNeed.get(names) ?? []), operation]);
+		}
+		return tableOf(
+			['Operation', 'Until this is set, each call is refused'],
+			[...byNeed].map(([names, needing]) => [namesOf(needing), names]),
+		);
+	},
 };
+
+/** Returns the names of operations, those that delete as one. */
+function namesOf(all: Operation[]): string {
+	const others = all.filter(({ name }) => name !== 'Delete');
+	const named = resources.flatMap(({ name: resource, value }) => {
+		const [first, ...more] = others.filter((one) => one.resource === value);
+		if (!first) return [];
+		return inWords([`_${resource}: ${first.name}_`, ...more.map(({ name }) => `_${name}_`)]);
+	});
+	return [...(others.length < all.length ? ['All that delete'] : []), ...named].join(', ');
+}
+
+function inWords(all: string[]): string {
+	const first = all.slice(0, -1).join(', ');
+	return [first, ...all.slice(-1)].filter(Boolean).join(' and ');
+}
 
 /**
  * Writes the tables of operations of a page.
