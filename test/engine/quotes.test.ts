@@ -26,7 +26,7 @@ test('among several items, the message names the item, and the description how t
 	const { error } = await upsertAll([ann, ann, cho]);
 	expect(error?.message).toBe('\'Email\' is not an email address: "cho.example.com" (3rd item)');
 	expect(error?.description).toBe(
-		"Enter an address such as ann@example.com. Nothing was sent for any other item of this run. To send the others all the same, choose Settings > 'On Error' > Continue.",
+		"Enter an address such as ann@example.com. Nothing was sent for any other item of this run. To run the others all the same, choose Settings > 'On Error' > Continue.",
 	);
 	expect(error?.context?.itemIndex).toBe(2);
 	expect(simulator.requests).toEqual([]);

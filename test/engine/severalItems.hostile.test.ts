@@ -164,7 +164,7 @@ describe('in a loop', () => {
 		const { error } = await refund(items.slice(1), { executionId });
 		expect(refundedOf(items)).toEqual([0]);
 		expect(error?.description).toMatch(
-			/ Nothing was sent for any other item of this run\. To send the others /,
+			/ Nothing was sent for any other item of this run\. To run the others /,
 		);
 	});
 });

@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
-import { nthItem, succeeded } from './outcomes';
+import { itemsNamed, nthItem, succeeded } from './outcomes';
 import { refundsOn } from './refunds';
 import { apiKeyOf, runPayments } from './run';
 
@@ -27,17 +27,27 @@ function run(ids: unknown[], node: Partial<INode> = {}, parameters: INodeParamet
 	});
 }
 
-test.each([[[0]], [[1]], [[2]], [[1, 2]]])(
-	'bad items among good ones stop all of them before anything is sent, and the first one is named, also with Retry On Fail: %j',
+test.each([[[0]], [[1]], [[2]], [[1, 2]], [[0, 1, 3]]])(
+	'bad items among good ones stop all of them before anything is sent, and each of them is named, also with Retry On Fail: %j',
 	async (bad) => {
-		const ids = [0, 1, 2].map((index) => (bad.includes(index) ? 'x' : known(index)));
-		const { items, error } = await run(ids, retried);
+		const ids = [0, 1, 2, 3].map((index) => (bad.includes(index) ? 'x' : known(index)));
+		const result = await run(ids, retried);
+		const { items, error } = result;
 		expect(error?.message).toBe(`'Charge' is not a valid ID: "x"${nthItem(bad[0]!)}`);
 		expect(error?.context?.itemIndex).toBe(bad[0]);
+		expect(itemsNamed(result, 'More items are not valid')).toEqual(bad.slice(1));
 		expect(items).toEqual([]);
 		expect(simulator.requests).toEqual([]);
 	},
 );
+
+test('of thousands of bad items, the first ones are named', async () => {
+	const ids = Array.from({ length: 3000 }, (_, index) => (index % 2 ? known(0) : 'x'));
+	const { error } = await run(ids);
+	expect(error?.description).toMatch(
+		/More items are not valid: 3rd, 5th, .*, 41st and 1479 more\./,
+	);
+});
 
 const continued: Array<Partial<INode>> = [
 	{ onError: 'continueRegularOutput' },
@@ -219,7 +229,7 @@ describe('with On Error set to continue, a failed item contains which payment it
 
 		test('among several items: leave it out, or continue, and that the others are untouched', async () => {
 			const others =
-				"Nothing was sent for any other item of this run. To send the others all the same, choose Settings > 'On Error' > Continue.";
+				"Nothing was sent for any other item of this run. To run the others all the same, choose Settings > 'On Error' > Continue.";
 			expect(await advised(2)).toEqual([`${cause} Leave the item out. ${others}`]);
 		});
 

@@ -126,9 +126,13 @@ async function followed<T>(
 	return await task;
 }
 
+/** How many ranges of items that are not valid an error names (choice). */
+const MAX_RANGES = 20;
+
 /**
  * Waits for the items of a run that have sent a write. The error names them: a user who runs the node again would send
- * them twice. Of several errors, n8n shows one.
+ * them twice. It also names the other items that are not valid, to be corrected at once. Of several errors, n8n shows
+ * the first.
  */
 async function addOthers(
 	context: Context,
@@ -145,12 +149,15 @@ async function addOthers(
 	const done = itemsOf(true);
 	const failed = itemsOf(false).filter((item) => item !== context.getItemIndex());
 	const isFirst = done.length + failed.length === 0;
+	const [invalid, ...invalidOthers] = run.invalidItems;
+	const namesInvalid = invalid === context.getItemIndex() && invalidOthers.length > 0;
 	const hasOthers = hasSeveralItems(context);
 	const sentences = [
+		namesInvalid && remedies.othersInvalid(listOf(invalidOthers, MAX_RANGES)),
 		isFirst && isWrite(method) && hasOthers && remedies.othersUntouched,
 		done.length > 0 && remedies.alreadyDone(listOf(done)),
 		failed.length > 0 && remedies.othersFailed(listOf(failed)),
-		hasOthers && concernsItem(error) && remedies.sendOthers,
+		hasOthers && concernsItem(error) && remedies.runOthers,
 	];
 	for (const sentence of sentences) {
 		// One error can stop several items.
@@ -168,15 +175,18 @@ function concernsItem(error: NodeApiError | NodeOperationError): boolean {
  * Returns items in their order, counted from 1: 1st, 3rd to 5th. Items start in their order, so a bulk of thousands has
  * few ranges.
  */
-function listOf(numbers: number[]): string {
+function listOf(numbers: number[], maxRanges?: number): string {
 	const ranges: number[][] = [];
 	for (const number of numbers.sort((a, b) => a - b)) {
 		const range = ranges.at(-1);
 		if (range?.at(-1) === number - 1) range.push(number);
 		else ranges.push([number]);
 	}
-	return ranges
+	const shown = ranges
+		.slice(0, maxRanges)
 		.map((range) => range.map((number) => ordinal(number + 1)))
 		.map((range) => (range.length > 2 ? `${range[0]} to ${range.at(-1)}` : range.join(', ')))
 		.join(', ');
+	const more = maxRanges === undefined ? 0 : ranges.slice(maxRanges).flat().length;
+	return more > 0 ? `${shown} and ${more} more` : shown;
 }

@@ -11,6 +11,8 @@ import { Summary } from './summary';
 export interface Run {
 	/** How many items passed validation. */
 	validCount: number;
+	/** The items that did not, in their order. */
+	invalidItems: number[];
 	/** Reports whether all items passed validation; the first report counts. */
 	resolveBarrier: (allValid: boolean) => void;
 	allValid: Promise<boolean>;
@@ -107,7 +109,10 @@ export async function validationBarrier<T>(
 		validated = validate();
 		isValid = true;
 	} finally {
-		if (!isValid) run.resolveBarrier(false);
+		if (!isValid) {
+			run.invalidItems.push(context.getItemIndex());
+			run.resolveBarrier(false);
+		}
 	}
 	run.validCount += 1;
 	if (run.validCount === itemCount(context.getExecuteData())) run.resolveBarrier(true);
@@ -125,6 +130,7 @@ function newRun(context: Context, skipsBarrier: boolean, previous?: Run): Run {
 	);
 	return {
 		validCount: 0,
+		invalidItems: [],
 		resolveBarrier,
 		allValid,
 		isAborted: false,

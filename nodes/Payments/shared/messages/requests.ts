@@ -14,9 +14,10 @@ export const statusRemedies = {
 export const remedies = {
 	alreadyDone: (items: string) =>
 		`These items were handled already: ${items}. Leave them out before you run the node again.`,
+	othersInvalid: (items: string) => `More items are not valid: ${items}.`,
 	// An earlier run of the node in the same execution, as in a loop, may have sent its items.
 	othersUntouched: 'Nothing was sent for any other item of this run.',
-	sendOthers: "To send the others all the same, choose Settings > 'On Error' > Continue.",
+	runOthers: "To run the others all the same, choose Settings > 'On Error' > Continue.",
 	othersFailed: (items: string) =>
 		`More items failed after they were sent: ${items}. Check each of them before you run it again.`,
 	redirected:
