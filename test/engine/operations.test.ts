@@ -164,7 +164,10 @@ test.each<[unknown, INodeParameters, string | undefined]>([
 	['={{ "products" }}', {}, 'products'],
 	[[], {}, undefined],
 	[['charges'], { output: 'simplified' }, undefined],
-	[['charges'], { output: 'selected', outputFields: ['amount', 'charges'] }, 'charges'],
+	[['charges'], { output: 'selected', outputFields: ['amount'] }, undefined],
+	[undefined, { output: 'selected', outputFields: ['amount', 'charges'] }, 'charges'],
+	[[], { output: 'selected', outputFields: ['charges', 'products'] }, 'products,charges'],
+	[[], { output: 'selected', outputFields: '={{ "amount, products" }}' }, 'products'],
 ])('orders of a list contain what is selected: %j with %j', async (include, more, sent) => {
 	const parameters = operation('order', 'getAll', { limit: 1, include, ...more });
 	const { items } = await succeeded(run(parameters as INodeParameters));

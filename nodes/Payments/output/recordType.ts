@@ -21,6 +21,8 @@ export interface RecordType {
 	keys?: string[];
 	/** The descriptions of fields in the editor, where their labels do not explain them. */
 	descriptions?: Record<string, string>;
+	/** The fields that a list contains only if a query parameter names them, in the documented order. */
+	onRequest?: { parameter: string; fields: string[] };
 	/** The field of the response that lists the records, where that is not a list. */
 	listedIn?: string;
 	/** Splits a record into the rows to output, which Raw does not; nothing if the record is not of this type. */

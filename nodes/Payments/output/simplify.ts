@@ -67,6 +67,18 @@ export function outputChoice(type: RecordType): (context: NodeContext) => Output
 	};
 }
 
+/** Returns a function that reads which fields a list has to be asked for, as a query: those that are selected. */
+export function requestedFields(type: RecordType): (context: NodeContext) => IDataObject {
+	const { parameter = '', fields = [] } = type.onRequest ?? {};
+	const choiceOf = outputChoice(type);
+	return (context) => {
+		if (fields.length === 0) return {};
+		const { outputFields: selected = [] } = choiceOf(context);
+		const requested = fields.filter((name) => selected.includes(name));
+		return requested.length > 0 ? { [parameter]: requested.join(',') } : {};
+	};
+}
+
 /** Returns rules and fields. They are built with the first item, since n8n loads all nodes when it starts. */
 function validationOf(type: RecordType) {
 	const ofOutput = outputFields(type);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { operationError } from '../../errors/nodeErrors';
 import type { RecordType } from '../../output/recordType';
-import { recordMapper } from '../../output/simplify';
+import { recordMapper, requestedFields } from '../../output/simplify';
 import type { ListRequest } from '../../pagination/page';
 import type { Context, RequestData, RequestHandler } from '../../run/context';
 import { MAX_RECORDS } from '../../run/limits';
@@ -36,6 +36,7 @@ export function handleList(
 	readRecords: ReadRecords,
 ): RequestHandler {
 	const mapperOf = recordMapper(type);
+	const requestedOf = requestedFields(type);
 	const countFields = [...fields, parallelDaysOption];
 	return handleItem(
 		{ fields },
@@ -62,7 +63,7 @@ export function handleList(
 				mapRecord: mapperOf(context),
 				concurrency,
 				isByDateRange: options.parallelDays && returnAll && concurrency > 1,
-				filters: built.options.qs as IDataObject,
+				filters: { ...(built.options.qs as IDataObject), ...requestedOf(context) },
 			};
 			return { request: built, listRequest };
 		},

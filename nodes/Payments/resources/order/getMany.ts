@@ -39,12 +39,12 @@ export const getMany = operation.getMany({
 	ofOutput: {
 		with: field.choices(
 			'Include',
-			"What to add to each order, in a field of that name. With Selected Fields, select it in 'Fields' too.",
+			'What to add to each order, in a field of that name',
 			includeOptions,
 			{
 				name: 'include',
-				// The included fields are lists, which do not fit into Simplified.
-				displayOptions: { show: { output: ['raw', 'selected'] } },
+				// Simplified has no lists, and Selected Fields includes those that are selected (`onRequest`).
+				displayOptions: { show: { output: ['raw'] } },
 				rule: includeRule,
 			},
 		),

@@ -43,8 +43,5 @@ export const orderRecord = recordType(
 /** An order in a list, which has charges and products only if they are requested. */
 export const listedOrderRecord: RecordType = {
 	...orderRecord,
-	descriptions: {
-		charges: "What the customer paid, if 'Include' has Charges",
-		products: "What the customer ordered, if 'Include' has Products",
-	},
+	onRequest: { parameter: 'with', fields: ['products', 'charges'] },
 };
