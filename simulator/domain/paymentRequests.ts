@@ -288,14 +288,14 @@ export class PaymentRequests {
 	}
 }
 
-/** Returns a payment method as the charge shows it. */
-export function methodOf(name: string): Charge['payment_method'] {
+/** Returns a payment method as the charge shows it. @param last4 of a card */
+export function methodOf(name: string, last4 = '4242'): Charge['payment_method'] {
 	const isCard = name === 'card';
 	return {
 		name,
 		display_logo: logo(isCard ? 'visa' : name),
 		method_logo: logo(name),
-		data: isCard ? { brand: 'visa', last4: '4242', country_code: 'SG', country: 'Singapore' } : {},
+		data: isCard ? { brand: 'visa', last4, country_code: 'SG', country: 'Singapore' } : {},
 	};
 }
 

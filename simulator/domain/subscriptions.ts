@@ -3,6 +3,7 @@ import { ApiError, invalid } from '../errors';
 import type { Settings } from '../options';
 import type { Calendar } from '../records/calendar';
 import type { Charge, ChargeTarget, Subscription, SubscriptionPlan } from '../records/types';
+import { methodOf } from './paymentRequests';
 
 /** Body of create and update. Flags are text (docs/interface.md, Subscriptions). */
 export type SubscriptionBody = Partial<SubscriptionCreate> & { customer_email: string };
@@ -129,6 +130,7 @@ export class Subscriptions {
 				amount,
 				currency: currency.toLowerCase(),
 				status,
+				payment_method: methodOf(method, payment_method?.card?.last4),
 				customer,
 				channel: 'recurring',
 				remark: one.name ?? '',

@@ -151,7 +151,12 @@ describe('POST /v1/charge/recurring-billing/{id}', () => {
 		const { id } = await created(simulator);
 		simulator.attachMethod(id, method, last4);
 		expect((await charge(id)).json.status).toBe(status);
-		expect(simulator.records.charges[0]).toMatchObject({ status, amount: 12.5 });
+		const data = last4 === undefined ? {} : { brand: 'visa', last4 };
+		expect(simulator.records.charges[0]).toMatchObject({
+			status,
+			amount: 12.5,
+			payment_method: { name: method, data },
+		});
 		expect(simulator.records.subscriptions[0]).toMatchObject({ times_charged: 0 });
 	});
 
