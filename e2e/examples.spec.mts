@@ -169,6 +169,29 @@ for (const edition of editions) {
 			});
 		});
 
+		test('suppliers: a preview sends nothing, and each bill of the list is paid once', async () => {
+			const { editor, simulator, account } = environment;
+			const workflow = await importExample(editor, 'pay-suppliers.json', { paymentsApi: account });
+			const { parameters } = nodeOf(workflow, 'Pay the bill');
+			const before = simulator.records.transfers.length;
+			for (const [previewOnly, result, paid] of [
+				[true, 'Would be sent', 0],
+				[false, 'Sent', 1],
+				[false, 'Not sent', 1],
+			] as const) {
+				Object.assign(parameters, { previewOnly });
+				await editor.save(workflow);
+				const report = outputOf(await run(workflow), 'Report').map(({ json }) => json);
+				expect(report.map((row) => row.result)).toEqual([result, 'Not sent']);
+				expect(report[1]!.reason).toBe('No beneficiary has this nickname or name');
+				expect(simulator.records.transfers.length - before).toBe(paid);
+			}
+			expect(simulator.records.transfers[0]).toMatchObject({
+				reference: 'EXAMPLE-1',
+				payment_amount: 120.5,
+			});
+		});
+
 		const booked = [
 			['payout-to-xero.json', 'Create the draft in Xero', 'xeroOAuth2Api', totalsInXero],
 			[

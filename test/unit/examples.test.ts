@@ -134,6 +134,43 @@ test.each([
 	expect(row!.json.reason).toBe(`${reason} the right one by hand`);
 });
 
+test('Pay suppliers pays a bill only where there is no doubt which beneficiary is meant', () => {
+	const { jsCode } = parametersOf('pay-suppliers.json', 'Find the beneficiary of each bill');
+	const beneficiaries = [
+		{ id: 'mill', nickname: 'Flour', holder_name: 'Golden Mill Pte Ltd', currency: 'sgd' },
+		{ id: 'rent', nickname: null, holder_name: 'Lorong Estates', currency: 'sgd' },
+		{ id: 'eggs 1', nickname: 'Eggs', holder_name: 'Sunny Farm', currency: 'myr' },
+		{ id: 'eggs 2', nickname: 'Eggs', holder_name: 'Green Farm', currency: 'myr' },
+	];
+	const bill = (supplier: unknown, bill_number: unknown = 'A-1', currency = 'SGD') => ({
+		json: { bill_number, supplier, amount: '12.50', currency },
+	});
+	const bills = [
+		bill('Flour'),
+		bill(' golden mill pte ltd '),
+		bill('Lorong Estates', 1042),
+		bill('Flour', ' '),
+		bill(''),
+		bill('Milk'),
+		bill('Eggs', 'A-1', 'MYR'),
+		bill('Sunny Farm'),
+	];
+	const rows = run(jsCode as string, {
+		$input: { all: () => beneficiaries.map((json) => ({ json })) },
+		$: () => ({ all: () => bills }),
+	}) as Array<{ json: { beneficiary_id: string; reason: string } }>;
+	expect(rows.map(({ json }) => json.beneficiary_id || json.reason)).toEqual([
+		'mill',
+		'mill',
+		'rent',
+		'The bill has no number',
+		'The bill has no supplier',
+		'No beneficiary has this nickname or name',
+		'2 beneficiaries have this nickname or name',
+		'The account of the beneficiary is in MYR',
+	]);
+});
+
 test('Payment request and wait waits longer than the request can be paid', () => {
 	const file = 'payment-request-and-wait.json';
 	const { additionalFields } = parametersOf(file, 'Create the payment request');
