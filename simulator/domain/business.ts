@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Settings } from '../options';
 import { MAIN_PROVIDER, makeBalances } from '../records/balances';
 import { makeBeneficiaries } from '../records/beneficiaries';
-import { Calendar, utcMicroseconds } from '../records/calendar';
+import { Calendar } from '../records/calendar';
 import { cents, chargeMaker, makeCharges } from '../records/charges';
 import { blankCustomer, customersOf } from '../records/customers';
 import { History } from '../records/history';
@@ -46,6 +46,7 @@ import type {
 import { Invoices } from './invoices';
 import { PaymentRequests } from './paymentRequests';
 import { Readers } from './readers';
+import { isSuccessful, Refunds } from './refunds';
 import { Subscriptions } from './subscriptions';
 
 /** All records of a business, in the order in which the API lists them. */
@@ -71,28 +72,8 @@ export interface Records {
 	readonly virtualAccounts: VirtualAccount[];
 }
 
-/** Statuses of a charge that can be refunded (docs/interface.md, choices). */
-const refundable = new Set(['succeeded', 'succeeded_manually', 'partially_refunded']);
-
-/** Statuses of a charge that was paid, even if it was refunded later. */
-const successful = new Set([...refundable, 'refunded']);
-
 /** Maximum number of charges, payouts and transfers of every business but the first. */
 const MAX_RECORDS_OF_OTHERS = 60;
-
-interface Refunded {
-	/** Milliseconds since 1970. */
-	at: number;
-	/** Amount in thousandths of the major unit, since some currencies have three decimals. */
-	thousandths: number;
-	refund: Refund;
-	/** Whether the charge shows it: a pending refund may count later. */
-	isShown: boolean;
-}
-
-function sumOf(refunded: Refunded[]): number {
-	return refunded.reduce((sum, { thousandths }) => sum + thousandths, 0);
-}
 
 /** A business with its records. */
 export class Business {
@@ -106,7 +87,7 @@ export class Business {
 	/** The charges that lists show: `charges`, and older ones that are computed. */
 	readonly listedCharges: List<Charge>;
 	readonly payouts: NewestFirst<Payout>;
-	readonly refunds: NewestFirst<Refund>;
+	readonly refunds: Refunds;
 	readonly customers: Customer[];
 	readonly transfers: NewestFirst<Transfer>;
 	readonly beneficiaries: Beneficiary[];
@@ -135,14 +116,10 @@ export class Business {
 	private readonly makeOrder: (at: number) => Order;
 	private readonly makePayout: (at: number) => Payout;
 	private readonly makeTransfer: (at: number, status?: Transfer['status']) => Transfer;
-	/** Refunds by charge ID, oldest first. */
-	private readonly refunded = new Map<string, Refunded[]>();
 	/** Maximum replication lag in milliseconds. */
 	private readonly readLag: number;
 	private readonly lag: Random;
 	private readonly listRefunds: boolean;
-	/** Whether its charge shows the next refund while that is pending; nothing if the next refund is not pending. */
-	private pendingRefund?: { isShown: boolean };
 
 	/** @param index number of the business, from 0; all but the first have few records */
 	constructor(settings: Settings, index: number) {
@@ -206,9 +183,9 @@ export class Business {
 		);
 		this.customers = customersOf(charges);
 		this.payouts = new NewestFirst(payouts);
-		this.refunds = new NewestFirst<Refund>([]);
-		this.refundGenerated(stream('refunds'));
-		const refundOf = ({ id }: Charge) => this.refunded.get(id)?.[0];
+		this.refunds = new Refunds(this, settings.now);
+		this.refunds.makeGenerated(charges, stream('refunds'));
+		const refundOf = (charge: Charge) => this.refunds.firstOf(charge);
 		this.settlements = new Settlements(charges, payouts, refundOf, calendar);
 		this.invoices = new Invoices(this, settings);
 		this.readers = new Readers(stream('readers'), calendar, before);
@@ -415,17 +392,15 @@ export class Business {
 	detail(charge: Charge): ChargeDetail {
 		const asOf = this.asOf();
 		const { target_type, target_id } = this.targets.get(charge.id) ?? {};
-		const all = this.refunded.get(charge.id) ?? [];
-		const shown = all.filter(({ at, isShown }) => isShown && at <= asOf);
-		const refunded = sumOf(shown);
-		const before = refunded === 0 ? ('succeeded' as const) : ('partially_refunded' as const);
+		const { isComplete, amount, refunds } = this.refunds.shownBy(charge, asOf);
+		const before = amount === 0 ? ('succeeded' as const) : ('partially_refunded' as const);
 		return {
 			...charge,
-			status: shown.length === all.length ? charge.status : before,
+			status: isComplete ? charge.status : before,
 			amount_without_fees: cents(charge.amount - charge.fixed_fee - charge.discount_fee),
-			refunded_amount: refunded / 1000,
+			refunded_amount: amount,
 			...(target_type && { target_type, target_id }),
-			...(this.listRefunds && { refunds: shown.map(({ refund }) => refund) }),
+			...(this.listRefunds && { refunds }),
 		};
 	}
 
@@ -438,98 +413,13 @@ export class Business {
 		if (charge) return [charge];
 		const requestId = id.toLowerCase();
 		return this.charges.items.filter(
-			(one) => one.payment_request_id === requestId && successful.has(one.status),
+			(one) => one.payment_request_id === requestId && isSuccessful(one),
 		);
-	}
-
-	/** Returns how much of a charge was refunded, in major units. */
-	refundedAmount(charge: Charge): number {
-		return sumOf(this.refunded.get(charge.id) ?? []) / 1000;
-	}
-
-	/** Returns the refunds of a charge, oldest first. */
-	refundsOf(charge: Charge): Refund[] {
-		return (this.refunded.get(charge.id) ?? []).map(({ refund }) => refund);
-	}
-
-	isSuccessful(charge: Charge): boolean {
-		return successful.has(charge.status);
-	}
-
-	/** Returns the remaining amount of a charge, in thousandths of the major unit. */
-	remainingAmount(charge: Charge): number {
-		if (!refundable.has(charge.status)) return 0;
-		return Math.round(charge.amount * 1000) - sumOf(this.refunded.get(charge.id) ?? []);
-	}
-
-	/** Refunds a charge. @param thousandths amount, up to the remaining amount */
-	refund(charge: Charge, thousandths: number, at = this.now(), id = this.newId()): Refund {
-		const earlier = this.refunded.get(charge.id) ?? [];
-		const isComplete = sumOf(earlier) + thousandths >= Math.round(charge.amount * 1000);
-		charge.status = isComplete ? 'refunded' : 'partially_refunded';
-		// New charges may be ahead of the clock; a time of change is never earlier.
-		const changedAt = Math.max(at, Date.parse(charge.updated_at));
-		charge.updated_at = this.calendar.withOffset(changedAt);
-		invalidateJson(charge);
-		const refund: Refund = {
-			id,
-			refunded_by: `${this.owner.first_name} ${this.owner.last_name}`,
-			payment_id: charge.id,
-			amount_refunded: thousandths / 1000,
-			total_amount: charge.amount,
-			currency: charge.currency,
-			status: 'succeeded',
-			payment_method: charge.payment_method.name,
-			provider_fee: null,
-			provider_fee_currency: null,
-			refunded_at: utcMicroseconds(at),
-			created_at: this.calendar.withoutOffset(at),
-		};
-		const { isShown = true } = this.pendingRefund ?? {};
-		if (this.pendingRefund) refund.status = 'pending';
-		this.pendingRefund = undefined;
-		this.refunded.set(charge.id, [...earlier, { at, thousandths, refund, isShown }]);
-		return this.refunds.add(refund);
-	}
-
-	/** Makes the next refund pending. @param isShown whether its charge shows it meanwhile */
-	pendNextRefund(isShown: boolean) {
-		this.pendingRefund = { isShown };
-	}
-
-	/** Ends a refund that is pending. */
-	endRefund(id: string, status: 'succeeded' | 'failed') {
-		const refund = this.refunds.get(id)!;
-		refund.status = status;
-		const charge = this.charges.get(refund.payment_id)!;
-		const all = this.refunded.get(charge.id) ?? [];
-		const kept = all.filter((one) => one.refund !== refund || status === 'succeeded');
-		for (const one of kept) one.isShown ||= one.refund === refund;
-		this.refunded.set(charge.id, kept);
-		if (kept.length < all.length) {
-			charge.status = kept.length === 0 ? 'succeeded' : 'partially_refunded';
-		}
-		charge.updated_at = this.calendar.withOffset(
-			Math.max(this.now(), Date.parse(charge.updated_at)),
-		);
-		invalidateJson(charge);
 	}
 
 	/** Returns the time of the copy of the data that is read. */
 	private asOf(): number {
 		return this.readLag > 0 ? this.now() - this.lag.next() * this.readLag : Infinity;
-	}
-
-	/** Adds the refunds of the charges that were generated as refunded. */
-	private refundGenerated(random: Random) {
-		for (const charge of this.charges.items) {
-			const total = Math.round(charge.amount * 100);
-			const at = Date.parse(charge.created_at) + random.int(1, 48) * 3_600_000;
-			if (charge.status === 'refunded') this.refund(charge, total * 10, at, random.uuid());
-			if (charge.status === 'partially_refunded') {
-				this.refund(charge, random.int(1, total - 1) * 10, at, random.uuid());
-			}
-		}
 	}
 
 	/** Returns `created_at` if set; otherwise a time after the newest record, even if the clock is behind. */

@@ -70,7 +70,7 @@ export function inDialect(
 		const charge = record as Charge;
 		changed.status = shownStatus(charge, settings);
 		if (dialects.includes('refunds-keep-succeeded')) {
-			changed.refunded_amount ??= business.refundedAmount(charge);
+			changed.refunded_amount ??= business.refunds.amountOf(charge);
 		}
 		if (dialects.includes('canceled') && charge.status === 'cancelled') changed.status = 'canceled';
 		if (dialects.includes('other-method-codes')) {
@@ -118,7 +118,7 @@ export function inDialect(
 }
 
 function addDetail(changed: Fields, business: Business, charge: Charge) {
-	changed.refunds = business.refundsOf(charge);
+	changed.refunds = business.refunds.of(charge);
 	changed.target_id ??= charge.payment_request_id;
 	changed.target_type ??= 'payment_request';
 	changed.terminal_id = null;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
+import { isSuccessful } from '../domain/refunds';
 import { invalid, notFound } from '../errors';
 import { decimalsOf } from '../records/names';
 import type { Service } from '../service';
@@ -24,7 +25,7 @@ export function refundRoutes(api: FastifyInstance, service: Service) {
 				'The payment_id field is a payment request with several payments; give the charge.',
 			);
 		}
-		if (!business.isSuccessful(charge)) {
+		if (!isSuccessful(charge)) {
 			throw invalid('payment_id', `The payment_id field is a payment that is ${charge.status}.`);
 		}
 		// Amounts are rounded to the decimals of the currency.
@@ -33,12 +34,12 @@ export function refundRoutes(api: FastifyInstance, service: Service) {
 		const thousandths = Math.round(exact) * 10 ** (3 - decimals);
 		if (thousandths === 0)
 			throw invalid('amount', 'The amount field must be a number greater than 0.');
-		const remaining = business.remainingAmount(charge);
+		const remaining = business.refunds.remainingOf(charge);
 		if (thousandths > remaining) {
 			const text = `${(remaining / 1000).toFixed(decimals)} ${charge.currency}`;
 			throw invalid('amount', `The amount field must not be more than what is left, ${text}.`);
 		}
-		const refund = business.refund(charge, thousandths);
+		const refund = business.refunds.make(charge, thousandths);
 		service.notifications.refund(business, charge, refund, body.webhook);
 		return refund;
 	});

@@ -128,7 +128,7 @@ function paid(outcome: Outcome): Happening {
 /** Refunds a part of a charge, which is an update of the charge. */
 function refunded(service: Service, webhook?: string) {
 	const charge = service.addCharge({ amount: 25 });
-	const refund = service.first.refund(charge, 10_000);
+	const refund = service.first.refunds.make(charge, 10_000);
 	service.notifications.refund(service.first, charge, refund, webhook);
 }
 
