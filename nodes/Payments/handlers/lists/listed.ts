@@ -1,8 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { unexpectedResponse } from '../../errors/nodeErrors';
 import { asNotFound } from '../../errors/notFound';
 import type { OutputMapper } from '../../output/outputMapper';
 import type { RequestHandler } from '../../run/context';
+import { requests } from '../../shared/messages/requests';
 import type { Rules } from '../../validation/rules';
 import { validate } from '../../validation/validate';
 import { validateAndBuild } from '../buildRequest';
@@ -33,6 +35,8 @@ interface Replacement {
 	merge: (record: IDataObject, changes: IDataObject) => IDataObject;
 	/** Returns the rules for all fields, which turn them into the body of the request. */
 	rulesFor: (changes: IDataObject) => Rules;
+	/** Returns whether a record shows the changes in a body. By default, they are not compared. */
+	shows?: (record: IDataObject, body: IDataObject) => boolean;
 }
 
 /**
@@ -45,7 +49,7 @@ export function replaceListed(
 	rules: Rules,
 	fields: INodeProperties[],
 	output: OutputMapper,
-	{ merge, rulesFor }: Replacement,
+	{ merge, rulesFor, shows = () => true }: Replacement,
 ): RequestHandler {
 	return handleItem(
 		{ fields },
@@ -57,10 +61,19 @@ export function replaceListed(
 					const values = merge(await readNow(), changes);
 					return validate(context, rulesFor(changes), fields, values) as IDataObject;
 				},
-				send: async (complete) =>
-					await sendFor(context, complete, idOf(request)).catch((thrown: unknown) => {
-						throw asNotFound(thrown, request.options.method);
-					}),
+				send: async (complete) => {
+					const { method, body } = complete.options;
+					const isShownBy = (record: IDataObject) => shows(record, body as IDataObject);
+					const items = await sendFor(context, complete, idOf(request)).catch((thrown: unknown) => {
+						throw asNotFound(thrown, method);
+					});
+					if (isShownBy(items[0]!.json)) return items;
+					// The response may have been made before the change.
+					const record = await findRecord(context, request).catch(() => undefined);
+					if (!record || !isShownBy(record))
+						throw unexpectedResponse(context, requests.notChanged, method);
+					return [{ json: record }];
+				},
 			}),
 		output,
 	);

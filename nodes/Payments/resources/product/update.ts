@@ -6,6 +6,7 @@ import * as operation from '../operation';
 import { byRecord, checkEntries, merge, rulesFor } from './changes';
 import { optional, quantity, required } from './parameters';
 import { productRecord } from './record';
+import { showsLists } from './shown';
 
 const variations = field.entries(
 	{
@@ -37,5 +38,5 @@ export const update = operation.update({
 	updateFields: { ...required, ...optional, existing_variation: variations },
 	rules: (schema) => schema.superRefine(checkEntries).transform(byRecord),
 	handler: (rules, fields, output) =>
-		changeByPost(replaceListed(rules, fields, output, { merge, rulesFor })),
+		changeByPost(replaceListed(rules, fields, output, { merge, rulesFor, shows: showsLists })),
 });

@@ -80,6 +80,10 @@ export const requests = {
 		message: 'The Payments API returned another record than the requested one',
 		description: remedies.checkEnvironment,
 	},
+	notChanged: {
+		message: 'HitPay shows the record as it was',
+		description: remedies.outcomeUnknown,
+	},
 	notInList: {
 		message: 'The Payments API has no record with this ID',
 		description: statusRemedies[404],
