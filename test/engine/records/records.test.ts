@@ -12,7 +12,7 @@ const idsOf = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json })
 const all = { returnAll: true };
 
 describe('Row 5: both spellings of cancelled are one', () => {
-	test("Row 5: charges are filtered and polled by 'Cancelled', however the record has it", async () => {
+	test("Row 5: charges are filtered and polled by 'Canceled', however the record has it", async () => {
 		for (const dialects of [[], ['canceled']] as const) {
 			const { simulator, run } = await speak(dialects, { charges: 0 });
 			const { id } = simulator.addCharge({ status: 'cancelled' });

@@ -5,7 +5,7 @@ import * as field from '../fields';
 
 /** docs/interface.md, Charge status. */
 const statusOptions: INodePropertyOptions[] = [
-	{ name: 'Cancelled', value: 'cancelled' },
+	{ name: 'Canceled', value: 'cancelled' },
 	{ name: 'Failed', value: 'failed' },
 	{ name: 'Partially Refunded', value: 'partially_refunded' },
 	{ name: 'Pending', value: 'pending' },
