@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Product } from '../../simulator';
 import { mustViolate, useFreshSimulator } from '../useSimulator';
@@ -69,13 +69,36 @@ describe('a new product', () => {
 		]);
 	});
 
+	test('has no variations of entries that are blank, as products of a sheet have some or none', async () => {
+		const sizes = (...names: Array<string | undefined>) =>
+			names.map((name, index) => ({
+				variation_value_1: name ?? ' ',
+				price: name ? `=${30 + index}` : '={{ $json.price }}',
+				quantity: name ? 1 : '',
+			}));
+		for (const names of [
+			['S', undefined, 'L'],
+			[undefined, undefined, undefined],
+		]) {
+			await create({ name: 'Shirt', price: 30 }, { variations: { variations: sizes(...names) } });
+		}
+		const [some, none] = bodies() as Array<{ variations?: IDataObject[] }>;
+		expect(some!.variations!.map((one) => [one.variation_value_1, one.price])).toEqual([
+			['S', '30'],
+			['L', '32'],
+		]);
+		expect(none).toEqual({ name: 'Shirt', price: '30', is_manageable: '0' });
+	});
+
 	test.each<[INodeParameters, string]>([
 		[{ currency: 'JPY' }, "'Price' has more decimals than the currency: 10.5"],
 		[
 			{
-				variations: { variations: [{ variation_value_1: 'M', price: 1.005, quantity: 1 }] },
+				variations: {
+					variations: [{}, { variation_value_1: 'M', price: 1.005, quantity: 1 }],
+				},
 			},
-			"'Price' in entry 1 of 'Variations' has more decimals than any usual currency: 1.005",
+			"'Price' in entry 2 of 'Variations' has more decimals than any usual currency: 1.005",
 		],
 	])('has prices in its currency: %j', async (more, message) => {
 		const { error } = await create({ name: 'Shirt', price: 10.5 }, more);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { hints } from '../shared/messages/hints';
 import { parameters } from '../shared/messages/parameters';
 import { isObject } from '../shared/record';
-import { optional, required, ruleMessage, type Rule } from './rule';
+import { isBlank, optional, required, ruleMessage, type Rule } from './rule';
 import { currency, plainText, text, uuid } from './texts';
 
 /** Accepts a switch; an expression may return it as text. */
@@ -138,11 +138,28 @@ export function pair(maxLength: number) {
  * @param rules the rules of an entry, by the names of the Payments API
  */
 export function entries<T extends z.ZodRawShape>(key: string, rules: T) {
-	const message = ruleMessage(parameters.notList(hints.entries));
-	const wrong = { invalid_type_error: message, required_error: message };
+	return listAt(key, z.preprocess(withoutModes, z.object(rules, noEntries)));
+}
+
+/** The same, with nothing in the place of each entry that has no values: messages name entries by their places. */
+export function filledEntries<T extends z.ZodRawShape>(key: string, rules: T) {
+	const isFilled = (entry: unknown) => !isObject(entry) || !Object.values(entry).every(isBlank);
+	return listAt(
+		key,
+		z.preprocess(
+			(entry) => (isFilled(entry) ? withoutModes(entry) : undefined),
+			z.object(rules, noEntries).optional(),
+		),
+	);
+}
+
+const noEntriesMessage = ruleMessage(parameters.notList(hints.entries));
+const noEntries = { invalid_type_error: noEntriesMessage, required_error: noEntriesMessage };
+
+function listAt<T extends z.ZodTypeAny>(key: string, entry: T) {
 	return z.preprocess(
 		(value) => (isObject(value) ? (value[key] ?? []) : value),
-		z.array(z.preprocess(withoutModes, z.object(rules, wrong)), wrong),
+		z.array(entry, noEntries),
 	);
 }
 

@@ -2,7 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
 import { parameters } from '../../shared/messages/parameters';
-import { entries as entriesRule, parts, ruleMessage } from '../../validation/rules';
+import {
+	entries as entriesRule,
+	filledEntries as filledEntriesRule,
+	parts,
+	ruleMessage,
+} from '../../validation/rules';
 import { byLabel } from './collections';
 import { rulesOf, toProperties, type Parameter, type Parameters, type RulesOf } from './parameter';
 import { text } from './values';
@@ -19,18 +24,30 @@ interface Shown {
 	sortable?: true;
 }
 
+type Entry<P extends Parameters> = z.infer<z.ZodObject<RulesOf<P>>>;
+
 /** A list of entries with parameters of their own, in the order in which the editor shows them. */
-export function entries<P extends Parameters>(
-	{ entry, sortable, ...shown }: Shown,
+export function entries<P extends Parameters>(shown: Shown, parameters: P): Parameter<Entry<P>[]> {
+	const rule = entriesRule(shown.entry.name, rulesOf(parameters));
+	return { ...listOf(shown, parameters), rule };
+}
+
+/** The same for a new record, which has nothing of an entry whose fields are all empty. */
+export function filledEntries<P extends Parameters>(
+	shown: Shown,
 	parameters: P,
-): Parameter<z.infer<z.ZodObject<RulesOf<P>>>[]> {
+): Parameter<Array<Entry<P> | undefined>> {
+	const rule = filledEntriesRule(shown.entry.name, rulesOf(parameters));
+	return { ...listOf(shown, parameters), rule };
+}
+
+function listOf({ entry, sortable, ...shown }: Shown, parameters: Parameters) {
 	return {
 		...shown,
-		type: 'fixedCollection',
+		type: 'fixedCollection' as const,
 		typeOptions: { multipleValues: true, ...(sortable && { sortable }) },
 		default: {},
 		options: [{ ...entry, values: toValues(parameters) }],
-		rule: entriesRule(entry.name, rulesOf(parameters)),
 	};
 }
 

@@ -13,11 +13,12 @@ import { productRecord } from './record';
 /** The maximum length of a stock keeping unit (docs/interface.md, POST /v1/products). */
 const MAX_LENGTH = 255;
 
-const variations = field.entries(
+const variations = field.filledEntries(
 	{
 		displayName: 'Variations',
 		placeholder: 'Add Variation',
-		description: 'The forms of the product, such as sizes',
+		description:
+			'The forms of the product, such as sizes. An entry whose fields are all empty is left out.',
 		entry: { displayName: 'Variation', name: 'variations' },
 		sortable: true,
 	},
@@ -57,14 +58,17 @@ export const create = operation.create({
 			.superRefine(({ price, currency, variations: rows = [] }, context) => {
 				fitsCurrency(context, 'price', price, currency);
 				for (const [index, row] of rows.entries()) {
-					fitsCurrency(context, ['variations', index, 'price'], row.price, currency);
+					fitsCurrency(context, ['variations', index, 'price'], row?.price, currency);
 				}
 			})
-			.transform(({ variations: rows = [], ...product }) => ({
-				...product,
-				...stockOf(product, rows),
-				variations: rows.map((row) => ({ ...defined(row), quantity_alert_level: 0 })),
-			})),
+			.transform(({ variations: entries = [], ...product }) => {
+				const rows = entries.filter((row) => row !== undefined);
+				return {
+					...product,
+					...stockOf(product, rows),
+					variations: rows.map((row) => ({ ...defined(row), quantity_alert_level: 0 })),
+				};
+			}),
 	options: operation.inAnyStatus(statusOptions),
 });
 

@@ -13,7 +13,7 @@ const variations = field.entries(
 		displayName: 'Variations',
 		placeholder: 'Add Variation',
 		description:
-			'The variations to change. A price or quantity that you leave empty is sent as it was read just before.',
+			"The variations to change. A price or quantity that you leave empty is sent as it was read just before. To see them in the output, set 'Output' to Raw.",
 		entry: { displayName: 'Variation', name: 'variations' },
 	},
 	{
