@@ -137,6 +137,19 @@ export function statusOf(thrown: unknown): number | undefined {
 	return readFailure(thrown).status;
 }
 
+/** Returns whether a request failed because of its record: it does not exist (404), or it or its ID is refused (422). */
+export function isNotFoundOrRejected(thrown: unknown): boolean {
+	return [404, 422].includes(statusOf(thrown) ?? 0);
+}
+
+/** Returns the response of a request; undefined if the request failed because of its record. @throws any other error */
+export async function ifFound<T>(response: Promise<T>): Promise<T | undefined> {
+	return await response.catch((thrown: unknown) => {
+		if (!isNotFoundOrRejected(thrown)) throw thrown;
+		return undefined;
+	});
+}
+
 /**
  * Returns whether the Payments API refused the value of a field. If `errors` is a list, as for locations, only the
  * messages name the field.

@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { ifFound } from '../errors/httpFailure';
 import { isPaid } from '../shared/chargeStatus';
 import { derivedFrom } from '../shared/events/deriveEvent';
 import type { PaymentEvent } from '../shared/events/event';
@@ -9,7 +10,6 @@ import { recordPath } from '../shared/id';
 import { amountOf } from '../shared/money';
 import { isRecordOf } from '../shared/record';
 import { request } from '../transport/triggerRequest';
-import { ifFound } from './apiRecords';
 import { canOccur } from './eventFields';
 import { notifiesTrigger } from './events/payments';
 import { isOutdated } from './events/recorded';

@@ -1,12 +1,12 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
+import { ifFound, isNotFoundOrRejected } from '../../errors/httpFailure';
 import { credentialId } from '../../run/credential';
 import type { PaymentEvent } from '../../shared/events/event';
 import { happenedAt } from '../../shared/events/eventTime';
 import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
-import { ifFound, isNotFoundOrRejected } from '../apiRecords';
 import { hasSettled, isUsedUp, keyOf, memory } from '../memory';
 import { NotificationRejectedError, rejected, type ResponseName } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';

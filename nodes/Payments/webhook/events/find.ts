@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isUnknownRoute } from '../../errors/httpFailure';
+import { pageFetcher } from '../../pagination/fetchPage';
+import { pagesByCursor } from '../../pagination/page';
 import { statusFilter } from '../../shared/chargeStatus';
 import type { PaymentEvent } from '../../shared/events/event';
 import { periodOf } from '../../shared/events/eventTime';
@@ -10,7 +12,9 @@ import { recordPath } from '../../shared/id';
 import { isRecordOf } from '../../shared/record';
 import { DAY_MS } from '../../shared/time';
 import { request, type TriggerContext } from '../../transport/triggerRequest';
-import { firstPages } from '../apiRecords';
+
+/** The maximum number of pages that are searched for a record: the sender of a notification waits. */
+const MAX_PAGES = 5;
 
 /**
  * Finds the records that an event may be about: its own record, or all payments of its payment request if it has no ID
@@ -88,6 +92,27 @@ async function findListed(
 		if (found) return [found];
 	}
 	return [];
+}
+
+/**
+ * Reads the first pages of a list, in the order of the API. Each is requested once.
+ *
+ * @throws NodeOperationError if the response is not a list; otherwise the error of n8n's request helper
+ */
+async function* firstPages(
+	context: TriggerContext,
+	path: string,
+	query: IDataObject,
+): AsyncGenerator<IDataObject[]> {
+	const queryPage = async (position: IDataObject) =>
+		await request(context, { method: 'GET', path, query: { ...query, ...position } });
+	const fetchPage = pageFetcher(context, path, queryPage);
+	let pages = 0;
+	for await (const { records } of pagesByCursor(context, fetchPage)) {
+		yield records;
+		pages += 1;
+		if (pages === MAX_PAGES) return;
+	}
 }
 
 /** Returns the filter for a time, with a margin of a day: the API filters by days of the business's time zone. */

@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { ifFound } from '../../errors/httpFailure';
 import { credentialId } from '../../run/credential';
 import type { PaymentEvent } from '../../shared/events/event';
 import { periodOf } from '../../shared/events/eventTime';
@@ -8,7 +9,6 @@ import { HOUR_MS } from '../../shared/time';
 import { isSameUrl } from '../../shared/webhookPath';
 import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
-import { ifFound } from '../apiRecords';
 import { memory } from '../memory';
 import { rejected } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';

@@ -1,12 +1,12 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { ifFound } from '../../errors/httpFailure';
 import { InvalidResponseError } from '../../run/invalidResponse';
 import { isId, recordPath } from '../../shared/id';
 import { lists } from '../../shared/messages/lists';
 import { isRecordOf } from '../../shared/record';
 import { request } from '../../transport/triggerRequest';
-import { ifFound } from '../apiRecords';
 
 /** A registration as the parameters require it. */
 export type Desired = Omit<Found, 'id'> & IDataObject;

@@ -1,12 +1,11 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
-import { refuses } from '../../errors/httpFailure';
+import { ifFound, isNotFoundOrRejected, refuses } from '../../errors/httpFailure';
 import { operationError } from '../../errors/nodeErrors';
 import { recordPath } from '../../shared/id';
 import { webhookMessages } from '../../shared/messages/webhooks';
 import { isSameUrl } from '../../shared/webhookPath';
 import { request, type ApiRequest } from '../../transport/triggerRequest';
-import { ifFound, isNotFoundOrRejected } from '../apiRecords';
 import { endpoint, withoutDerived } from './endpoint';
 import { type Desired, type Registration, type Found, toFound } from './found';
 import { link } from './link';

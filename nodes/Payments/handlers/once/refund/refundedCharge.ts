@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { statusOf } from '../../../errors/httpFailure';
+import { ifFound } from '../../../errors/httpFailure';
 import { operationError, unexpectedResponse } from '../../../errors/nodeErrors';
 import { hasNext, nextOf, pageOf } from '../../../pagination/page';
 import type { Context, RequestData } from '../../../run/context';
@@ -70,7 +70,7 @@ export async function onlyChargeOf(
 	id: string,
 ): Promise<string | undefined> {
 	const filters = { payment_request_id: id, statuses: statusFilter(PAID_STATUSES) };
-	const list = await lookUp(context, request, '/v1/charges', filters);
+	const list = await ifFound(readWithTime(context, request, '/v1/charges', filters));
 	if (list === undefined) return undefined;
 	const page = pageOf(list.body);
 	if (!page) throw unexpectedResponse(context, lists.noList);
@@ -93,17 +93,12 @@ export async function readCharge(
 	id: string,
 ): Promise<ChargeRead | undefined> {
 	const at = monotonic();
-	const found = await lookUp(context, request, recordPath('/v1/charges', id));
+	const path = recordPath('/v1/charges', id);
+	const found = await ifFound(readWithTime(context, request, path));
 	if (found === undefined) return undefined;
 	const { body, time } = found;
 	if (isRecordOf(id, body)) return { charge: body as Charge, at, readAt: time };
 	throw unexpectedResponse(context, refunds.otherCharge);
-}
-
-async function lookUp(context: Context, request: RequestData, url: string, qs?: IDataObject) {
-	return await readWithTime(context, request, url, qs).catch((thrown: unknown) => {
-		if (![404, 422].includes(statusOf(thrown) ?? 0)) throw thrown;
-	});
 }
 
 /** Returns how much of a charge is refunded, in major units; NaN if that is unknown. */
