@@ -13,10 +13,14 @@ import { eventFields } from './webhook/eventFields';
 import { eventOutputFields } from './webhook/eventOutput';
 import { execute } from './webhook/execute';
 import { handleWebhook } from './webhook/handleWebhook';
-import { paymentLinkNotice, requestPaymentsNotice, requestsNotice } from './webhook/notices';
+import {
+	paymentLinkNotice,
+	requestPaymentsNotice,
+	requestsNotice,
+	triggerPanel,
+} from './webhook/panel';
 import { checkExists, create, remove } from './webhook/registration/hooks';
-import { paymentLinkFields } from './webhook/registration/linkFields';
-import { triggerPanel } from './webhook/triggerPanel';
+import { paymentLinkFields } from './webhook/registration/link';
 
 const respondsWhenFinished = '$parameter.options?.respond === "finished"';
 

@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PaymentEvent } from '../../nodes/Payments/shared/events/event';
 import { isAccountEvent, kinds, statusIn } from '../../nodes/Payments/shared/events/kinds';
 import { toEvent, toUnknown } from '../../nodes/Payments/webhook/events/readEvent';
+import { safeFields } from '../../nodes/Payments/webhook/receive/body';
 import type { Notification } from '../../nodes/Payments/webhook/receive/parse';
-import { safeFields } from '../../nodes/Payments/webhook/receive/safeFields';
-import { callbackMessage, hasOneReading } from '../../nodes/Payments/webhook/receive/signature';
+import { callbackMessage, hasOneReading } from '../../nodes/Payments/webhook/receive/verify';
 import { readNotification } from '../notification';
 import {
 	charge,

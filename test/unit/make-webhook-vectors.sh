@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes webhook.vectors.json: signatures computed by openssl, so that the module in
-# nodes/Payments/webhook/receive/signature.ts is not tested by itself. What is signed is said in
+# nodes/Payments/webhook/receive/verify.ts is not tested by itself. What is signed is said in
 # docs/interface.md, Notifications. Usage: make-webhook-vectors.sh > webhook.vectors.json
 set -euo pipefail
 export LC_ALL=C

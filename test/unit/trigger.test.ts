@@ -3,7 +3,7 @@ import { NodeHelpers, type INodeParameters, type INodeTypeDescription } from 'n8
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
-import { triggerPanel } from '../../nodes/Payments/webhook/triggerPanel';
+import { triggerPanel } from '../../nodes/Payments/webhook/panel';
 
 /** Returns the parameters that the editor shows. */
 function shown(description: INodeTypeDescription, parameters: INodeParameters) {

@@ -1,7 +1,7 @@
 import { REFUND_MARK } from '../../nodes/Payments/shared/refundMark';
+import { safeFields } from '../../nodes/Payments/webhook/receive/body';
 import type { Callback, WebhookRequest } from '../../nodes/Payments/webhook/receive/parse';
 import { NotificationRejectedError } from '../../nodes/Payments/webhook/receive/rejected';
-import { safeFields } from '../../nodes/Payments/webhook/receive/safeFields';
 import { readNotification } from '../notification';
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -1,7 +1,7 @@
 import type { PaymentEvent } from '../../nodes/Payments/shared/events/event';
 import { toEvent } from '../../nodes/Payments/webhook/events/readEvent';
 import type { Notification } from '../../nodes/Payments/webhook/receive/parse';
-import { hasOneReading } from '../../nodes/Payments/webhook/receive/signature';
+import { hasOneReading } from '../../nodes/Payments/webhook/receive/verify';
 import {
 	charge,
 	invoice,

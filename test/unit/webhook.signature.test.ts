@@ -7,7 +7,7 @@ import {
 	callbackMessage,
 	signatureMatches,
 	signatureOf,
-} from '../../nodes/Payments/webhook/receive/signature';
+} from '../../nodes/Payments/webhook/receive/verify';
 import { callbacks, events } from './webhook.vectors.json';
 
 /** Returns the signature of a callback with these fields. */

@@ -12,7 +12,7 @@ import { readNotification, receive, type Notification } from './receive/parse';
 import { NotificationRejectedError, rejected } from './receive/rejected';
 import { signedPart } from './receive/verify';
 import { isTest } from './registration/name';
-import { stateOf } from './registration/staticData';
+import { stateOf } from './registration/state';
 import { chargeOf, selectEvents } from './selectEvents';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;

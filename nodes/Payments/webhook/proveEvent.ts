@@ -4,16 +4,15 @@ import { hash, type PaymentEvent } from '../shared/events/event';
 import { isAccountEvent, statusIn } from '../shared/events/kinds';
 import { monotonic } from '../transport/clock';
 import { confirmWithApi } from './events/confirm';
-import { toUnknown } from './events/readEvent';
-import { lacksPaymentId } from './events/readings';
+import { toUnknown, lacksPaymentId } from './events/readEvent';
 import type { ConfirmedEvent } from './events/recorded';
 import { keyOf, memory } from './memory';
 import type { Identities } from './receive/deduplicate';
 import { MAX_UNPROVEN_BYTES, type Notification, type Received } from './receive/parse';
 import { NotificationRejectedError, rejected } from './receive/rejected';
 import { signedPart, verify, type VerificationLevel } from './receive/verify';
-import { addressedBy } from './registration/address';
 import { cachedSaltOf, recordVerified, saltOf } from './registration/salt';
+import { addressedBy } from './registration/state';
 
 /** How an event was verified; a value of the output. */
 type VerifiedBy = 'signature' | 'service' | 'off';

@@ -17,7 +17,7 @@ import { hasSettled } from './memory';
 import type { ProvenEvent } from './proveEvent';
 import { rejected } from './receive/rejected';
 import { hasMark } from './registration/name';
-import { stateOf } from './registration/staticData';
+import { stateOf } from './registration/state';
 
 /**
  * Returns the event and the events that it also reports, as far as they are selected, in the order in which they may

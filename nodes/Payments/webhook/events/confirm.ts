@@ -12,7 +12,7 @@ import { NotificationRejectedError, rejected, type ResponseName } from '../recei
 import type { VerificationLevel } from '../receive/verify';
 import { findRecords } from './find';
 import { checkRepeated, checkWebhookUrl, inOrder } from './payments';
-import { lacksPaymentId } from './readings';
+import { lacksPaymentId } from './readEvent';
 import { asRecorded, isOutdated, matches, type ConfirmedEvent } from './recorded';
 import { shownOf } from './shown';
 

@@ -13,9 +13,9 @@ import { memory } from '../memory';
 import { rejected } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
 import { isTest } from '../registration/name';
-import { stateOf } from '../registration/staticData';
+import { stateOf } from '../registration/state';
 import { readPaymentRequest } from './find';
-import { lacksPaymentId } from './readings';
+import { lacksPaymentId } from './readEvent';
 
 /** How long HitPay repeats a notification, in milliseconds. */
 const RETRIES_MS = 24 * HOUR_MS;

@@ -1,8 +1,8 @@
 import { kinds } from '../../shared/events/kinds';
 import { request } from '../../transport/triggerRequest';
-import { addressOf } from './address';
 import { type Desired, type Registration, toList } from './found';
 import { registrationName } from './name';
+import { addressOf } from './state';
 
 /** The events from which others are derived, by the type of these. */
 const sources = new Map(

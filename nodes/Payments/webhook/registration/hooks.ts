@@ -9,11 +9,12 @@ import { eventFields, ofOtherModes } from '../eventFields';
 import { checkOutput } from '../eventOutput';
 import { withoutDerived } from './endpoint';
 import type { Registration, Found } from './found';
-import { paymentLinkFields } from './linkFields';
+import { paymentLinkFields } from './link';
 import { isTest, registrationName } from './name';
 import { createOne, findRegistered, registrations, removeAll, removeOne, update } from './register';
-import { chooseToken, isKept, markSaltStale, saveState, modeOf } from './state';
-import { stateOf } from './staticData';
+import { markSaltStale } from './salt';
+import { isKept, saveState } from './saved';
+import { chooseToken, modeOf, stateOf } from './state';
 
 /** The parameters, each with its field of a registration, for the labels in messages. */
 const registeredFields: INodeProperties[] = Object.entries({

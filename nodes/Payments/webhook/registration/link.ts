@@ -1,15 +1,38 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { rulesOf, toProperties } from '../../resources/fields';
+import { money } from '../../resources/paymentRequest/parameters';
 import { credentialType } from '../../run/credential';
 import { unescaped } from '../../shared/html';
 import { amountOf } from '../../shared/money';
 import { WORKFLOW_FIELD } from '../../shared/paymentLink';
 import { isClosed } from '../../shared/paymentRequest';
 import { request } from '../../transport/triggerRequest';
+import { inCurrency, text } from '../../validation/rules';
 import { validate } from '../../validation/validate';
-import { addressOf } from './address';
-import { type Registration, toList, type Found, findOne } from './found';
-import { paymentLinkFields, paymentLinkRules } from './linkFields';
+import { findOne, type Found, type Registration, toList } from './found';
 import { hasMark, registrationName, withMark } from './name';
-import { stateOf } from './staticData';
+import { addressOf, stateOf } from './state';
+
+/** The fields of a reusable payment link. `link` reads them, so nothing is routed. */
+export const paymentLinkFields: INodeProperties[] = [
+	...toProperties(money).map((field) => ({ ...field, required: true })),
+	{
+		displayName: 'Purpose',
+		name: 'purpose',
+		type: 'string' as const,
+		default: '',
+		placeholder: 'e.g. Workshop on 1 March',
+		description: 'What customers pay for, which the checkout page shows',
+		hint: 'If empty, customers read the name of the workflow',
+	},
+].map((field) => ({ ...field, displayOptions: { show: { mode: ['link'] } } }));
+
+/** The rules for `paymentLinkFields`. */
+export const paymentLinkRules = z
+	.object({ ...rulesOf(money), purpose: text(255) })
+	.superRefine(inCurrency);
 
 export const link: Registration = {
 	path: '/v1/payment-requests',

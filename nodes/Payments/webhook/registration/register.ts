@@ -10,8 +10,9 @@ import { endpoint, withoutDerived } from './endpoint';
 import { type Desired, type Registration, type Found, toFound } from './found';
 import { link } from './link';
 import { registrationName } from './name';
-import { markSaltStale, saveState } from './state';
-import { stateOf } from './staticData';
+import { markSaltStale } from './salt';
+import { saveState } from './saved';
+import { stateOf } from './state';
 
 /** By the trigger's mode. Notifications of Payments nodes require no registration. */
 export const registrations: Record<string, Registration | undefined> = { account: endpoint, link };

@@ -1,10 +1,10 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflow';
 
 import { credentialId, credentialType } from '../../run/credential';
 import { hash } from '../../shared/events/event';
 import type { TriggerContext } from '../../transport/triggerRequest';
 import { SharedReads } from './sharedReads';
-import { stateOf } from './staticData';
+import { modeOf, stateOf } from './state';
 
 /**
  * How long a salt is cached, in milliseconds. When a webhook reads a credential, n8n creates an engine for
@@ -66,4 +66,11 @@ export function hasVerified(
 	salt: string,
 ): boolean {
 	return verified.get(keyOf(context)) === JSON.stringify([endpoint, salt]);
+}
+
+/** Records that the salt in the credential may belong to another endpoint: a new endpoint has a new salt. */
+export async function markSaltStale(context: IHookFunctions, id: string) {
+	if (modeOf(context) !== 'account') return;
+	const { salt } = await saltOf(context);
+	if (salt !== '' && !hasVerified(context, id, salt)) stateOf(context).staleSalt = hash(salt);
 }

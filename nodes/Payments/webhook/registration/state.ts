@@ -1,18 +1,74 @@
-import { randomUUID } from 'crypto';
-import type { IHookFunctions } from 'n8n-workflow';
+import { randomUUID, timingSafeEqual } from 'crypto';
+import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 
-import { keyHeader } from '../../../../credentials/apiKey';
-import { isOutage, readFailure } from '../../errors/httpFailure';
-import { credentialType } from '../../run/credential';
-import { hash } from '../../shared/events/event';
-import { enteredBaseUrl } from '../../transport/baseUrl';
-import { isRetryable } from '../../transport/queue/retry';
-import { isWebAddress } from '../../validation/rules';
-import { tokenOf } from './address';
-import type { Desired, Registration, Found } from './found';
-import { registrationName } from './name';
-import { hasVerified, saltOf } from './salt';
-import { stateOf } from './staticData';
+import type { TriggerContext } from '../../transport/triggerRequest';
+import type { Found, Registration } from './found';
+
+/**
+ * The registration of a trigger, in n8n's static data. n8n saves changes that are made while the workflow is published.
+ * The webhook can read it, but not change it. A test run has its own.
+ */
+export interface RegistrationState {
+	/** The mode in which it was registered. */
+	mode?: string;
+	/** The ID of the endpoint or of the payment link. */
+	id?: string;
+	/** The name of the endpoint, or the mark in the reference number of the payment link. */
+	name?: string;
+	/** The hash of the registration that the parameters required at that time. */
+	desired?: string;
+	/** The hash of the API and of the credential's key or OAuth2 app at that time. */
+	account?: string;
+	/** The URL of the trigger's webhook. */
+	address?: string;
+	/** The end of the URL of an endpoint or a payment link, which others cannot guess. */
+	token?: string;
+	/** The checkout page of the payment link: every event contains its URL, and the trigger's own URL leads to it. */
+	checkoutUrl?: string;
+	/** Whether payments are derived from charges, since the endpoint could not be registered for events of payments. */
+	isDerived?: boolean;
+	/** The hash of an endpoint salt that may belong to another endpoint. */
+	staleSalt?: string;
+}
+
+/** Returns the state of the trigger. */
+export function stateOf(context: TriggerContext): RegistrationState {
+	return context.getWorkflowStaticData('node');
+}
+
+export function modeOf(context: IHookFunctions): string {
+	return context.getNodeParameter('mode') as string;
+}
+
+/** The query parameter with the token. */
+const TOKEN = 'token';
+
+/** Returns the URL that the trigger registers: without its token, it could be guessed from that of a payment link. */
+export function addressOf(context: TriggerContext): string {
+	const url = context.getNodeWebhookUrl('default') ?? '';
+	const { token } = stateOf(context);
+	return token === undefined ? url : `${url}?${TOKEN}=${token}`;
+}
+
+/** Returns the token in a URL; undefined if there is none. */
+export function tokenOf(url: string | undefined): string | undefined {
+	if (url === undefined || !URL.canParse(url)) return undefined;
+	return new URL(url).searchParams.get(TOKEN) || undefined;
+}
+
+/** Compares the token of a request with that of the registered URL: `open` if that URL has none, so that anyone may know it. */
+export function addressedBy(
+	context: TriggerContext,
+	query: IDataObject,
+): 'registered' | 'other' | 'open' {
+	const { token } = stateOf(context);
+	if (token === undefined || context.getNodeParameter('mode') === 'requests') return 'open';
+	const received = query[TOKEN];
+	if (typeof received !== 'string') return 'other';
+	const [one, other] = [Buffer.from(received), Buffer.from(token)];
+	const isSame = one.length === other.length && timingSafeEqual(one, other);
+	return isSame ? 'registered' : 'other';
+}
 
 /**
  * Sets the token of the trigger's URL: that of the present registration, also if n8n has lost the state, e.g. because
@@ -25,67 +81,4 @@ export function chooseToken(
 ) {
 	const tokens = registered.map((one) => tokenOf(registration.webhookUrlOf(one)));
 	stateOf(context).token ??= tokens.find((token) => token !== undefined) ?? randomUUID();
-}
-
-/**
- * Returns whether the registration is kept although no request could confirm it: n8n starts, nothing changed since the
- * last publish, and the failure is of the kind that ends, or says nothing about the registrations that exist. n8n would
- * remove the registration after an error, and the next one has another checkout page or another salt.
- */
-export async function isKept(
-	context: IHookFunctions,
-	desired: Desired,
-	error: unknown,
-): Promise<boolean> {
-	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
-	const failure = readFailure(error);
-	const isPassing =
-		isRetryable(failure) ||
-		isOutage(failure) ||
-		failure.isInvalidResponse ||
-		[401, 403].includes(failure.status ?? 0);
-	const state = stateOf(context);
-	if (!isStart || !isPassing || state.desired !== hashOfDesired(desired)) return false;
-	return state.account === (await hashOfAccount(context));
-}
-
-/**
- * Returns the hash of the account that a credential belongs to: the API, and the key or the OAuth2 app. A credential
- * can be edited in place, e.g. from the sandbox to production, where nothing is registered yet. Salts and tokens may
- * change. The name of the registration makes the hash of a key differ between triggers.
- */
-export async function hashOfAccount(context: IHookFunctions): Promise<string> {
-	const credentials = await context.getCredentials(credentialType(context));
-	const { clientId = '' } = credentials;
-	const parts = [enteredBaseUrl(credentials), keyHeader(credentials), clientId];
-	return hash(JSON.stringify([registrationName(context), ...parts]));
-}
-
-/** Returns the hash of a desired registration, without its metadata, such as the name of the workflow. */
-export function hashOfDesired(desired: Desired): string {
-	return hash(JSON.stringify({ ...desired, metadata: undefined }));
-}
-
-/** Records that the salt in the credential may belong to another endpoint: a new endpoint has a new salt. */
-export async function markSaltStale(context: IHookFunctions, id: string) {
-	if (modeOf(context) !== 'account') return;
-	const { salt } = await saltOf(context);
-	if (salt !== '' && !hasVerified(context, id, salt)) stateOf(context).staleSalt = hash(salt);
-}
-
-export async function saveState(context: IHookFunctions, { id, url }: Found, desired: Desired) {
-	const account = await hashOfAccount(context);
-	const state = stateOf(context);
-	state.mode = modeOf(context);
-	state.id = id;
-	state.name = registrationName(context);
-	state.desired = hashOfDesired(desired);
-	state.account = account;
-	if (state.mode !== 'link') return;
-	// The trigger redirects customers to this URL.
-	state.checkoutUrl = url !== undefined && isWebAddress(url) ? url : undefined;
-}
-
-export function modeOf(context: IHookFunctions): string {
-	return context.getNodeParameter('mode') as string;
 }
