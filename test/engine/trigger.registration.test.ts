@@ -141,7 +141,7 @@ describe.each(kinds)('in mode $mode', (kind) => {
 	test('the state does not contain the key', async () => {
 		const state = await (await setUp()).publish();
 		expect(JSON.stringify(state)).not.toContain(simulator.apiKey);
-		expect(state.account).toMatch(/^[0-9a-f]{32}$/);
+		expect(state.desired).toMatch(/^[0-9a-f]{32}$/);
 	});
 
 	const other = kinds.find((one) => one.mode !== mode)!;

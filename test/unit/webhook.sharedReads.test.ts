@@ -52,20 +52,19 @@ test('a read that fails fails for those that share it, and the next one is made'
 
 test('a read that never ends holds the later ones for ten seconds only', async () => {
 	let pass = () => {};
-	const wait = jest
-		.spyOn(clock, 'wait')
-		.mockImplementation(async () => await new Promise((resolve) => (pass = resolve)));
+	const over = new Promise<never>((_, reject) => (pass = () => reject(new Error('over'))));
+	const inTime = jest.spyOn(clock, 'inTime').mockReturnValue(over);
 	const { next, ends, begun } = reader();
 	void next();
 	await pause();
 	const later = next();
 	await pause();
 	expect(begun()).toBe(1);
-	expect(Math.round(wait.mock.calls[0]![0] / 100)).toBe(100);
+	expect(inTime.mock.calls[0]![0]).toBe(10_000);
 	pass();
 	await pause();
 	expect(begun()).toBe(2);
 	ends[1]!('fresh');
 	expect(await later).toBe('fresh');
-	wait.mockRestore();
+	inTime.mockRestore();
 });

@@ -5,12 +5,10 @@ import { isPaid } from '../shared/chargeStatus';
 import { derivedFrom } from '../shared/events/deriveEvent';
 import type { PaymentEvent } from '../shared/events/event';
 import { isRefunded } from '../shared/events/fields';
-import { objects } from '../shared/events/objects';
-import { recordPath } from '../shared/id';
 import { amountOf } from '../shared/money';
 import { isRecordOf } from '../shared/record';
-import { request } from '../transport/triggerRequest';
 import { canOccur } from './eventFields';
+import { readRecord } from './events/find';
 import { notifiesTrigger } from './events/payments';
 import { isOutdated } from './events/recorded';
 import { hasSettled } from './memory';
@@ -103,8 +101,7 @@ export async function chargeOf(
 	event: PaymentEvent,
 ): Promise<IDataObject | undefined> {
 	if (!event.payment_id) return undefined;
-	const path = recordPath(objects.charge.path, event.payment_id);
-	const found = ifFound(request<IDataObject>(context, { method: 'GET', path }));
+	const found = ifFound(readRecord(context, 'charge', event.payment_id));
 	const charge = await found.catch(() => {
 		throw rejected('chargeUnavailable');
 	});

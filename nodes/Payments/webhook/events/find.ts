@@ -28,10 +28,10 @@ export async function findRecords(
 ): Promise<IDataObject[]> {
 	const { event, payload, customer_email } = claim;
 	if (event === 'unknown') return [];
-	if (event === 'refund') return await readOne(context, 'refund', claim.refund_id);
-	const object = objectOf(event);
+	const object = event === 'refund' ? event : objectOf(event);
 	if (object === 'charge') return await findCharges(context, claim);
 	const id = claim[objects[object].idName];
+	if (id === undefined) return [];
 	// The API cannot return a single payout.
 	if (object === 'payout')
 		return await findListed(context, object, id, daysAround(payload.created_at));
@@ -46,36 +46,26 @@ async function findCharges(
 	context: TriggerContext,
 	{ payment_id, payment_request_id }: PaymentEvent,
 ): Promise<IDataObject[]> {
-	const charges: IDataObject[] = [];
 	const query = { payment_request_id, statuses: statusFilter() };
-	if (payment_request_id) {
-		for await (const page of firstPages(context, objects.charge.path, query)) {
-			charges.push(...page);
-			if (payment_id) break;
-		}
-	}
+	const isLast = () => payment_id !== undefined;
+	const charges = payment_request_id ? await firstPages(context, 'charge', query, isLast) : [];
 	if (!payment_id) return charges;
 	const found = charges.find((charge) => isRecordOf(payment_id, charge));
 	return found ? [found] : await readOne(context, 'charge', payment_id);
 }
 
-/** Reads a payment request. @throws the error of n8n's request helper */
-export async function readPaymentRequest(
+/** Reads a record that has a request of its own. @throws the error of n8n's request helper */
+export async function readRecord(
 	context: TriggerContext,
+	object: keyof typeof objects,
 	id: string,
 ): Promise<IDataObject> {
-	const path = recordPath(objects.payment_request.path, id);
+	const path = recordPath(objects[object].path, id);
 	return await request<IDataObject>(context, { method: 'GET', path });
 }
 
-async function readOne(
-	context: TriggerContext,
-	object: keyof typeof objects,
-	id: string | undefined,
-): Promise<IDataObject[]> {
-	if (id === undefined) return [];
-	const path = recordPath(objects[object].path, id);
-	const record = await request<IDataObject>(context, { method: 'GET', path });
+async function readOne(context: TriggerContext, object: keyof typeof objects, id: string) {
+	const record = await readRecord(context, object, id);
 	return isRecordOf(id, record) ? [record] : [];
 }
 
@@ -83,36 +73,37 @@ async function readOne(
 async function findListed(
 	context: TriggerContext,
 	object: keyof typeof objects,
-	id: string | undefined,
+	id: string,
 	query: IDataObject,
 ): Promise<IDataObject[]> {
-	if (id === undefined) return [];
-	for await (const records of firstPages(context, objects[object].path, query)) {
-		const found = records.find((one) => isRecordOf(id, one));
-		if (found) return [found];
-	}
-	return [];
+	const isWanted = (one: IDataObject) => isRecordOf(id, one);
+	const records = await firstPages(context, object, query, (page) => page.some(isWanted));
+	return records.filter(isWanted);
 }
 
 /**
  * Reads the first pages of a list, in the order of the API. Each is requested once.
  *
+ * @param isLast returns whether no further page is needed
  * @throws NodeOperationError if the response is not a list; otherwise the error of n8n's request helper
  */
-async function* firstPages(
+async function firstPages(
 	context: TriggerContext,
-	path: string,
+	object: keyof typeof objects,
 	query: IDataObject,
-): AsyncGenerator<IDataObject[]> {
+	isLast: (page: IDataObject[]) => boolean,
+): Promise<IDataObject[]> {
+	const { path } = objects[object];
 	const queryPage = async (position: IDataObject) =>
 		await request(context, { method: 'GET', path, query: { ...query, ...position } });
-	const fetchPage = pageFetcher(context, path, queryPage);
+	const found: IDataObject[] = [];
 	let pages = 0;
-	for await (const { records } of pagesByCursor(context, fetchPage)) {
-		yield records;
+	for await (const { records } of pagesByCursor(context, pageFetcher(context, path, queryPage))) {
+		found.push(...records);
 		pages += 1;
-		if (pages === MAX_PAGES) return;
+		if (pages === MAX_PAGES || isLast(records)) break;
 	}
+	return found;
 }
 
 /** Returns the filter for a time, with a margin of a day: the API filters by days of the business's time zone. */

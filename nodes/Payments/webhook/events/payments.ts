@@ -14,7 +14,7 @@ import { rejected } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
 import { isTest } from '../registration/name';
 import { stateOf } from '../registration/state';
-import { readPaymentRequest } from './find';
+import { readRecord } from './find';
 import { lacksPaymentId } from './readEvent';
 
 /** How long HitPay repeats a notification, in milliseconds. */
@@ -57,7 +57,7 @@ export async function checkRepeated(
 
 /** Returns whether a payment request can be paid once. False if it does not exist any more. */
 async function isPaidOnce(context: IWebhookFunctions, id: string): Promise<boolean> {
-	const record = await ifFound(readPaymentRequest(context, id));
+	const record = await ifFound(readRecord(context, 'payment_request', id));
 	return record !== undefined && ![true, 'true'].includes(record.allow_repeated_payments as string);
 }
 
@@ -80,7 +80,7 @@ export async function checkWebhookUrl(
 
 /** Returns whether a payment request notifies the trigger. @throws the error of n8n's request helper */
 export async function notifiesTrigger(context: IWebhookFunctions, id: string): Promise<boolean> {
-	const { webhook } = await readPaymentRequest(context, id);
+	const { webhook } = await readRecord(context, 'payment_request', id);
 	const urls = [stateOf(context).address];
 	// In a test run, n8n returns the published URL here.
 	if (!isTest(context)) urls.push(context.getNodeWebhookUrl('default'));

@@ -13,6 +13,7 @@ const sources = new Map(
 
 export const endpoint: Registration = {
 	path: '/v1/webhook-events',
+	urlField: 'url',
 	async find(context) {
 		return toList(await request<unknown>(context, { method: 'GET', path: this.path }));
 	},
@@ -22,26 +23,23 @@ export const endpoint: Registration = {
 		return {
 			name: registrationName(context),
 			url: addressOf(context),
-			event_types: [...new Set(events.map(typeOf))].sort(),
+			event_types: distinct(events.map(typeOf)),
 		};
 	},
-	matches(found, desired) {
-		const types = [...(found.event_types ?? [])].sort();
-		return (
-			found.name === desired.name &&
-			found.url === desired.url &&
-			types.join() === desired.event_types?.join()
-		);
-	},
-	webhookUrlOf: ({ url }) => url,
+	matches: ({ event_types: types = [] }, desired) =>
+		[...types].sort().join() === desired.event_types?.join(),
 };
 
 function typeOf(event: string): string {
 	return kinds[event]?.type ?? event;
 }
 
+function distinct(types: string[]): string[] {
+	return [...new Set(types)].sort();
+}
+
 /** Returns an endpoint with the sources of the events that can be derived, in place of these. */
 export function withoutDerived(desired: Desired): Desired {
 	const types = (desired.event_types ?? []).flatMap((type) => sources.get(type) ?? type);
-	return { ...desired, event_types: [...new Set(types)].sort() };
+	return { ...desired, event_types: distinct(types) };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'crypto';
 import type { IDataObject, IHookFunctions, INodeProperties } from 'n8n-workflow';
 
 import { operationError } from '../../errors/nodeErrors';
@@ -12,9 +13,8 @@ import type { Registration, Found } from './found';
 import { paymentLinkFields } from './link';
 import { isTest, registrationName } from './name';
 import { createOne, findRegistered, registrations, removeAll, removeOne, update } from './register';
-import { markSaltStale } from './salt';
 import { isKept, saveState } from './saved';
-import { chooseToken, modeOf, stateOf } from './state';
+import { modeOf, stateOf, tokenOf } from './state';
 
 /** The parameters, each with its field of a registration, for the labels in messages. */
 const registeredFields: INodeProperties[] = Object.entries({
@@ -38,11 +38,7 @@ const registeredFields: INodeProperties[] = Object.entries({
  */
 export async function checkExists(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
-		checkEvents(context);
-		checkPath(context);
-		checkOnce(context);
-		// Otherwise the workflow would fail with every event.
-		checkOutput(context);
+		checkParameters(context);
 		const mode = modeOf(context);
 		const state = stateOf(context);
 		if (state.mode !== undefined && state.mode !== mode) await removeAll(context, state.mode);
@@ -65,10 +61,15 @@ async function checkRegistered(
 	registration: Registration,
 ): Promise<boolean> {
 	const registered = await findRegistered(context, registration, isTest(context));
-	chooseToken(context, registration, registered);
+	// The token of the present registration, also if n8n has lost the state, e.g. because the node was renamed.
+	const tokens = registered.map((one) => tokenOf(one[registration.urlField]));
+	stateOf(context).token ??= tokens.find((token) => token !== undefined) ?? randomUUID();
 	const desired = registration.desired(context);
 	const expected = stateOf(context).isDerived ? withoutDerived(desired) : desired;
-	const isUpToDate = (one: Found) => registration.matches(one, expected, registrationName(context));
+	const isUpToDate = (one: Found) =>
+		registration.hasName(one, registrationName(context)) &&
+		one[registration.urlField] === desired[registration.urlField] &&
+		registration.matches(one, expected);
 	// A link that was replaced may still exist.
 	const first = (registration.isReplaceable && registered.find(isUpToDate)) || registered[0];
 	for (const one of registered)
@@ -81,37 +82,30 @@ async function checkRegistered(
 		await removeOne(context, registration, first.id);
 		return true;
 	}
-	// The registration may be from an interrupted publish, or somebody may have created it again.
-	if (first.id !== stateOf(context).id) await markSaltStale(context, first.id);
 	await saveState(context, first, desired);
 	return true;
 }
 
-/** Checks that events are selected, and can occur: the editor keeps those that were selected for another mode. */
-function checkEvents(context: IHookFunctions) {
+/** Checks the parameters: otherwise the workflow would fail with every event, or never start. */
+function checkParameters(context: IHookFunctions) {
 	const events = context.getNodeParameter('events', []) as unknown;
 	if (!Array.isArray(events) || events.length === 0) {
 		throw operationError(context, webhookMessages.noEvents);
 	}
-	const others = ofOtherModes(modeOf(context), events);
-	if (others.length === 0) return;
-	throw operationError(context, webhookMessages.otherEvents(others.join(', ')));
-}
-
-/** Checks the path by the rule of the Payments node: with another path, that node could not notify the trigger. */
-function checkPath(context: IHookFunctions) {
-	if (modeOf(context) !== 'requests') return;
-	// If the path is empty, n8n chooses one.
+	// The editor keeps those that were selected for another mode.
+	const others = ofOtherModes(modeOf(context), events).join(', ');
+	if (others !== '') throw operationError(context, webhookMessages.otherEvents(others));
+	// The Payments node could not notify another path. If it is empty, n8n chooses one.
 	const path = context.getNodeParameter('path', '') ?? '';
-	if (path !== '' && !webhookPathOf(path)) throw operationError(context, webhookMessages.path);
-}
-
-/** Checks that a workflow that failed may start again with the same event, if the trigger waits for its end. */
-function checkOnce(context: IHookFunctions) {
+	if (modeOf(context) === 'requests' && path !== '' && !webhookPathOf(path)) {
+		throw operationError(context, webhookMessages.path);
+	}
 	const options = context.getNodeParameter('options', {}) as IDataObject;
+	// A workflow that failed has to start again with the same event.
 	if (startsOnce(options) && options.respond === 'finished') {
 		throw operationError(context, webhookMessages.onceWhenFinished);
 	}
+	checkOutput(context);
 }
 
 /** Creates the registration. n8n calls this if `checkExists` found none. */

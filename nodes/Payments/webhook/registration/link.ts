@@ -1,17 +1,21 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { ifFound } from '../../errors/httpFailure';
 import { rulesOf, toProperties } from '../../resources/fields';
 import { money } from '../../resources/paymentRequest/parameters';
 import { credentialType } from '../../run/credential';
+import { objects } from '../../shared/events/objects';
 import { unescaped } from '../../shared/html';
 import { amountOf } from '../../shared/money';
 import { WORKFLOW_FIELD } from '../../shared/paymentLink';
 import { isClosed } from '../../shared/paymentRequest';
+import { isRecordOf } from '../../shared/record';
 import { request } from '../../transport/triggerRequest';
 import { inCurrency, text } from '../../validation/rules';
 import { validate } from '../../validation/validate';
-import { findOne, type Found, type Registration, toList } from './found';
+import { readRecord } from '../events/find';
+import { type Found, type Registration, toList } from './found';
 import { hasMark, registrationName, withMark } from './name';
 import { addressOf, stateOf } from './state';
 
@@ -30,26 +34,27 @@ export const paymentLinkFields: INodeProperties[] = [
 ].map((field) => ({ ...field, displayOptions: { show: { mode: ['link'] } } }));
 
 /** The rules for `paymentLinkFields`. */
-export const paymentLinkRules = z
+const paymentLinkRules = z
 	.object({ ...rulesOf(money), purpose: text(255) })
 	.superRefine(inCurrency);
 
 export const link: Registration = {
-	path: '/v1/payment-requests',
+	path: objects.payment_request.path,
+	urlField: 'webhook',
 	async find(context, name) {
 		const query = { search: name, per_page: 100 };
-		const response = await request<{ data?: unknown } | null>(context, {
-			method: 'GET',
-			path: this.path,
-			query,
-		});
-		const data = toList(response?.data);
+		const { path } = this;
+		const list = await request<{ data?: unknown } | null>(context, { method: 'GET', path, query });
+		const found = toList(list?.data);
 		// The search of the API is not documented, so the registered link is also requested by its ID.
 		const { id } = stateOf(context);
-		const isListed = id === undefined || data.some((one) => one.id === id);
-		const registered = isListed ? undefined : await findOne(context, this, id);
-		return [...(registered ? [registered] : []), ...data].filter(canBePaid);
+		if (id !== undefined && !found.some((one) => one.id === id)) {
+			const registered = await ifFound(readRecord(context, 'payment_request', id));
+			found.unshift(...toList([registered]).filter((one) => isRecordOf(id, one)));
+		}
+		return found.filter(canBePaid);
 	},
+	// The API refuses to update a link that was paid, so an earlier text in front of the mark is left.
 	hasName: ({ reference_number }, name) => hasMark(reference_number, name),
 	desired(context) {
 		const values = validate(context, paymentLinkRules, paymentLinkFields, {
@@ -66,18 +71,14 @@ export const link: Registration = {
 			webhook: addressOf(context),
 		};
 	},
-	matches(found, desired, name) {
+	matches(found, desired) {
 		return (
-			// The API refuses to update a link that was paid, so an earlier text in front of the mark is left.
-			hasMark(found.reference_number, name) &&
-			found.webhook === desired.webhook &&
 			// The API may have escaped it for HTML.
 			[found.purpose, unescaped(found.purpose ?? '')].includes(desired.purpose) &&
 			amountOf(found.amount) === amountOf(desired.amount) &&
 			found.currency?.toLowerCase() === desired.currency?.toLowerCase()
 		);
 	},
-	webhookUrlOf: ({ webhook }) => webhook,
 	isReplaceable: true,
 	/** Platforms earn a commission with it. */
 	async headers(context) {

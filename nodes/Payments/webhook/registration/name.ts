@@ -37,20 +37,16 @@ export function hasMark(referenceNumber: string | null | undefined, mark: string
  */
 function instanceOf(context: IHookFunctions): string {
 	const url = context.getNodeWebhookUrl('default') ?? '';
-	const path = pathsOf(context)
+	// An expression may return a number, or nothing.
+	const entered = (context.getNodeParameter('path', '') as string | number | null) ?? '';
+	// The path begins with an ID or is, in one mode, that which a user entered.
+	const path = [
+		`/${context.getNode().webhookId ?? context.getWorkflow().id}/`,
+		`/${String(entered).replace(/^\/+/, '')}`,
+	]
 		.map((one) => url.lastIndexOf(one))
 		.find((at) => at >= 0);
 	// The part before the path differs between the test URL and the production URL.
 	const base = path === undefined ? url : url.slice(0, url.lastIndexOf('/', path - 1));
 	return hash(JSON.stringify([context.getInstanceId(), base])).slice(0, 12);
-}
-
-/** Returns the paths that may follow the base URL of webhooks: an ID or, in one mode, the path that a user entered. */
-function pathsOf(context: IHookFunctions): string[] {
-	// An expression may return a number, or nothing.
-	const path = (context.getNodeParameter('path', '') as string | number | null) ?? '';
-	return [
-		`/${context.getNode().webhookId ?? context.getWorkflow().id}/`,
-		`/${String(path).replace(/^\/+/, '')}`,
-	];
 }

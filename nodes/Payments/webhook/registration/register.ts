@@ -10,7 +10,6 @@ import { endpoint, withoutDerived } from './endpoint';
 import { type Desired, type Registration, type Found, toFound } from './found';
 import { link } from './link';
 import { registrationName } from './name';
-import { markSaltStale } from './salt';
 import { saveState } from './saved';
 import { stateOf } from './state';
 
@@ -45,10 +44,7 @@ export async function createOne(
 		headers: await registration.headers?.(context),
 	});
 	const created = toFound(response);
-	if (!created) {
-		throw operationError(context, webhookMessages.registrationWithoutId);
-	}
-	await markSaltStale(context, created.id);
+	if (!created) throw operationError(context, webhookMessages.registrationWithoutId);
 	await saveState(context, created, desired);
 }
 
@@ -73,7 +69,7 @@ export async function update(
  * Sends a registration. If the API does not offer one of the events, those that can be derived from others are left
  * out, and the state records this.
  */
-export async function register(
+async function register(
 	context: IHookFunctions,
 	desired: Desired,
 	apiRequest: Pick<ApiRequest, 'method' | 'path' | 'headers'>,
@@ -85,9 +81,7 @@ export async function register(
 		isDerived = true;
 		return await send(withoutDerived(desired));
 	});
-	const state = stateOf(context);
-	if (isDerived) state.isDerived = true;
-	else delete state.isDerived;
+	stateOf(context).isDerived = isDerived;
 	return response;
 }
 
@@ -97,13 +91,13 @@ export async function register(
  */
 export async function removeAll(context: IHookFunctions, mode: string) {
 	const registration = registrations[mode];
+	if (!registration) return;
 	const state = stateOf(context);
 	const url = context.getNodeWebhookUrl('default');
-	for (const isOfTest of registration ? [false, true] : []) {
-		for (const found of await findRegistered(context, registration!, isOfTest)) {
-			const isRegistered =
-				found.id === state.id || isSameUrl(registration!.webhookUrlOf(found), url);
-			if (isRegistered) await removeOne(context, registration!, found.id);
+	for (const isOfTest of [false, true]) {
+		for (const found of await findRegistered(context, registration, isOfTest)) {
+			const isRegistered = found.id === state.id || isSameUrl(found[registration.urlField], url);
+			if (isRegistered) await removeOne(context, registration, found.id);
 		}
 	}
 	if (state.mode !== mode) return;

@@ -9,6 +9,7 @@ import { isRetryable } from '../../transport/queue/retry';
 import { isWebAddress } from '../../validation/rules';
 import type { Desired, Found } from './found';
 import { registrationName } from './name';
+import { markSaltStale } from './salt';
 import { modeOf, stateOf } from './state';
 
 /**
@@ -28,37 +29,30 @@ export async function isKept(
 		isOutage(failure) ||
 		failure.isInvalidResponse ||
 		[401, 403].includes(failure.status ?? 0);
-	const state = stateOf(context);
-	if (!isStart || !isPassing || state.desired !== hashOfDesired(desired)) return false;
-	return state.account === (await hashOfAccount(context));
+	if (!isStart || !isPassing) return false;
+	return stateOf(context).desired === (await hashOf(context, desired));
 }
 
 /**
- * Returns the hash of the account that a credential belongs to: the API, and the key or the OAuth2 app. A credential
- * can be edited in place, e.g. from the sandbox to production, where nothing is registered yet. Salts and tokens may
- * change. The name of the registration makes the hash of a key differ between triggers.
+ * Returns the hash of a desired registration, without its metadata, such as the name of the workflow, and of the account
+ * that the credential belongs to: the API, and the key or the OAuth2 app. A credential can be edited in place, e.g. from
+ * the sandbox to production, where nothing is registered yet. Salts and tokens may change.
  */
-export async function hashOfAccount(context: IHookFunctions): Promise<string> {
+async function hashOf(context: IHookFunctions, desired: Desired): Promise<string> {
 	const credentials = await context.getCredentials(credentialType(context));
 	const { clientId = '' } = credentials;
-	const parts = [enteredBaseUrl(credentials), keyHeader(credentials), clientId];
-	return hash(JSON.stringify([registrationName(context), ...parts]));
+	const account = [enteredBaseUrl(credentials), keyHeader(credentials), clientId];
+	return hash(JSON.stringify([{ ...desired, metadata: undefined }, ...account]));
 }
 
-/** Returns the hash of a desired registration, without its metadata, such as the name of the workflow. */
-export function hashOfDesired(desired: Desired): string {
-	return hash(JSON.stringify({ ...desired, metadata: undefined }));
-}
-
+/** Records the registration in the state of the trigger. */
 export async function saveState(context: IHookFunctions, { id, url }: Found, desired: Desired) {
-	const account = await hashOfAccount(context);
 	const state = stateOf(context);
-	state.mode = modeOf(context);
-	state.id = id;
-	state.name = registrationName(context);
-	state.desired = hashOfDesired(desired);
-	state.account = account;
-	if (state.mode !== 'link') return;
+	// It may be new or from an interrupted publish, or somebody may have created it again.
+	if (id !== state.id) await markSaltStale(context, id);
+	const mode = modeOf(context);
+	const name = registrationName(context);
+	Object.assign(state, { mode, id, name, desired: await hashOf(context, desired) });
 	// The trigger redirects customers to this URL.
-	state.checkoutUrl = url !== undefined && isWebAddress(url) ? url : undefined;
+	if (mode === 'link') state.checkoutUrl = url !== undefined && isWebAddress(url) ? url : undefined;
 }

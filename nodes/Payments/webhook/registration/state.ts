@@ -1,8 +1,7 @@
-import { randomUUID, timingSafeEqual } from 'crypto';
+import { timingSafeEqual } from 'crypto';
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 
 import type { TriggerContext } from '../../transport/triggerRequest';
-import type { Found, Registration } from './found';
 
 /**
  * The registration of a trigger, in n8n's static data. n8n saves changes that are made while the workflow is published.
@@ -15,10 +14,8 @@ export interface RegistrationState {
 	id?: string;
 	/** The name of the endpoint, or the mark in the reference number of the payment link. */
 	name?: string;
-	/** The hash of the registration that the parameters required at that time. */
+	/** The hash of the registration that the parameters required at that time, and of the account. */
 	desired?: string;
-	/** The hash of the API and of the credential's key or OAuth2 app at that time. */
-	account?: string;
 	/** The URL of the trigger's webhook. */
 	address?: string;
 	/** The end of the URL of an endpoint or a payment link, which others cannot guess. */
@@ -68,17 +65,4 @@ export function addressedBy(
 	const [one, other] = [Buffer.from(received), Buffer.from(token)];
 	const isSame = one.length === other.length && timingSafeEqual(one, other);
 	return isSame ? 'registered' : 'other';
-}
-
-/**
- * Sets the token of the trigger's URL: that of the present registration, also if n8n has lost the state, e.g. because
- * the node was renamed.
- */
-export function chooseToken(
-	context: IHookFunctions,
-	registration: Registration,
-	registered: Found[],
-) {
-	const tokens = registered.map((one) => tokenOf(registration.webhookUrlOf(one)));
-	stateOf(context).token ??= tokens.find((token) => token !== undefined) ?? randomUUID();
 }
