@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import * as clock from '../../nodes/Payments/transport/clock';
 import { toEvent } from '../../nodes/Payments/webhook/events/readEvent';
 import type { Simulator } from '../../simulator';
+import { readCallback } from '../notification';
 import { startSimulator, useSimulator } from '../useSimulator';
 import { answersTo, BEHIND, SUPERSEDED } from './answers';
 import { apiKeyOf } from './run';
@@ -114,7 +115,7 @@ describe('what happened once starts one workflow, whatever the formats of its no
 			json({ payments, updated_at: '2040-01-01', status: 'pending' }),
 		];
 		expect(await deliverAll(trigger, messages)).toEqual(messages.map(() => 200));
-		const { event_id } = toEvent({ format: 'callback', fields, isRefund: false });
+		const { event_id } = toEvent(readCallback(fields));
 		expect(trigger.started).toMatchObject([{ payment_id: charge.id, event_id }]);
 	});
 

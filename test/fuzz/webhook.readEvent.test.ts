@@ -7,7 +7,7 @@ import { toEvent, toUnknown } from '../../nodes/Payments/webhook/events/readEven
 import { safeFields } from '../../nodes/Payments/webhook/receive/body';
 import type { Notification } from '../../nodes/Payments/webhook/receive/parse';
 import { callbackMessage, hasOneReading } from '../../nodes/Payments/webhook/receive/verify';
-import { readNotification } from '../notification';
+import { readCallback, readNotification, readServiceEvent } from '../notification';
 import {
 	charge,
 	invoice,
@@ -284,7 +284,7 @@ test('of what nobody knows, every other content is another event', () => {
 		const fields = Object.keys(given);
 		const name = fields[which % (fields.length + 1)] ?? 'another';
 		const [one, other] = [given, { ...given, [name]: value }].map((content) =>
-			toEvent({ format: 'event', payload: content, rawBody: Buffer.of(), isRefund: false }),
+			toEvent(readServiceEvent(content)),
 		) as [PaymentEvent, PaymentEvent];
 		if (one.event !== 'unknown' || other.event !== 'unknown') return;
 		const isSame = isDeepStrictEqual(sent(one.payload), sent(other.payload));
@@ -411,11 +411,7 @@ test('no other split of a signed form is accepted by its signature, whatever tex
 			recut += 1;
 			invariant(!hasOneReading(forged), forged);
 			// Nor does it say anything where it is passed on as what nobody knows.
-			const { event, ...unknown } = toUnknown({
-				format: 'callback',
-				fields: forged,
-				isRefund: false,
-			});
+			const { event, ...unknown } = toUnknown(readCallback(forged));
 			const { event_id, payload, ...read } = unknown;
 			invariant(event === 'unknown' && event_id && payload, forged);
 			invariant(
@@ -454,14 +450,7 @@ test('whatever headers and address go with a signed record, it becomes no event 
 				...records[of],
 				...(of !== 'payment_request' && extra),
 			};
-			const { event } = toEvent({
-				format: 'event',
-				payload,
-				rawBody: Buffer.of(),
-				object,
-				type,
-				isRefund: mark,
-			});
+			const { event } = toEvent(readServiceEvent(payload, { object, type, isRefund: mark }));
 			// The status that an event is named after is that of the record.
 			const named = isAccountEvent(event) ? statusIn(event) : undefined;
 			const isOfStatus = named === undefined || named === payload.status;

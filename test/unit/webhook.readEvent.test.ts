@@ -2,6 +2,7 @@ import type { PaymentEvent } from '../../nodes/Payments/shared/events/event';
 import { toEvent } from '../../nodes/Payments/webhook/events/readEvent';
 import type { Notification } from '../../nodes/Payments/webhook/receive/parse';
 import { hasOneReading } from '../../nodes/Payments/webhook/receive/verify';
+import { readCallback as callback, readServiceEvent } from '../notification';
 import {
 	charge,
 	invoice,
@@ -19,13 +20,9 @@ type Json = Record<string, unknown>;
 
 const refundForm: Fields = { ...refund, amount_refunded: '5.00', total_amount: '599.00' };
 
-function callback(fields: Fields, isRefund = false): Notification {
-	return { format: 'callback', fields, signature: 'x', isRefund };
-}
-
 function event(name: string, payload: Json, isRefund = false): Notification {
 	const [object, type] = name.split('.');
-	return { format: 'event', payload, rawBody: Buffer.from(''), object, type, isRefund };
+	return readServiceEvent(payload, { object, type, isRefund });
 }
 
 function without(fields: Fields, name: string): Fields {

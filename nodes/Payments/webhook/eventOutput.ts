@@ -113,9 +113,7 @@ export async function toOutput(
 	const { checkoutUrl } = stateOf(context);
 	const shown = (by === 'service' ? record : payload) ?? {};
 	const isPayment = isOfPayment(event);
-	// No signature covers these headers.
-	const headers = notification.format === 'event' ? notification : undefined;
-	const named = defined({ event_object: headers?.object, event_type: headers?.type });
+	const named = defined({ event_object: notification.object, event_type: notification.type });
 	const mapWith = (charge: IDataObject | undefined) =>
 		mapEvent({
 			...fields,

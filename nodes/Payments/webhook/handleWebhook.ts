@@ -1,16 +1,16 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { hash } from '../shared/events/event';
+import type { PaymentEvent } from '../shared/events/event';
 import { webhookResponses } from '../shared/messages/webhooks';
 import { monotonic } from '../transport/clock';
 import { respond } from '../transport/respond';
 import { toOutput } from './eventOutput';
-import { toEvent } from './events/readEvent';
+import { checkRepeated } from './events/payments';
+import { lacksPaymentId, toEvent } from './events/readEvent';
 import { forgetSettling, keyOf, memory } from './memory';
 import { proveEvent, verificationLevelOf, type ProvenEvent } from './proveEvent';
 import { readNotification, receive, type Notification } from './receive/parse';
 import { NotificationRejectedError, rejected } from './receive/rejected';
-import { signedPart } from './receive/verify';
 import { isTest } from './registration/name';
 import { stateOf } from './registration/state';
 import { chargeOf, selectEvents } from './selectEvents';
@@ -55,7 +55,7 @@ async function processNotification(context: IWebhookFunctions): Promise<IWebhook
 	const response = context.getResponseObject();
 	onResponse(response, () => {
 		if (response.statusCode >= 300) return;
-		forgetSettling(context, [claim.event_id, hash(signedPart(notification))]);
+		forgetSettling(context, [claim.event_id, notification.hash]);
 	});
 	const proven = await proveEvent(context, notification, claim, level);
 	const candidates: ProvenEvent[] = [];
@@ -64,12 +64,13 @@ async function processNotification(context: IWebhookFunctions): Promise<IWebhook
 	if (!first) return respond(context, webhookResponses.ignored);
 	// Not deduplicated: the workflow may also be published, and has to start there too.
 	if (isTest(context)) return start(await outputOf(context, first, notification));
-	return await processOnce(context, candidates, notification);
+	return await processOnce(context, claim, candidates, notification);
 }
 
 /** Starts the workflow with the first event that has not started it before. */
 async function processOnce(
 	context: IWebhookFunctions,
+	claim: PaymentEvent,
 	candidates: ProvenEvent[],
 	notification: Notification,
 ): Promise<IWebhookResponseData> {
@@ -77,7 +78,7 @@ async function processOnce(
 	const trigger = keyOf(context);
 	const begun = deliveries.beginFirst(trigger, candidates, monotonic());
 	if (begun === 'processed') {
-		await candidates[0]!.checkRepeated?.();
+		if (lacksPaymentId(claim) && candidates[0]!.record) await checkRepeated(context, claim);
 		return respond(context, webhookResponses.alreadyProcessed);
 	}
 	// The running delivery may still fail, so HitPay has to repeat this one.

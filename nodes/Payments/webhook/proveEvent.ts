@@ -1,16 +1,15 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { hash, type PaymentEvent } from '../shared/events/event';
+import type { PaymentEvent } from '../shared/events/event';
 import { isAccountEvent, statusIn } from '../shared/events/kinds';
 import { monotonic } from '../transport/clock';
 import { confirmWithApi } from './events/confirm';
 import { toUnknown, lacksPaymentId } from './events/readEvent';
-import type { ConfirmedEvent } from './events/recorded';
 import { keyOf, memory } from './memory';
 import type { Identities } from './receive/deduplicate';
 import { MAX_UNPROVEN_BYTES, type Notification, type Received } from './receive/parse';
 import { NotificationRejectedError, rejected } from './receive/rejected';
-import { signedPart, verify, type VerificationLevel } from './receive/verify';
+import { verify, type VerificationLevel } from './receive/verify';
 import { cachedSaltOf, recordVerified, saltOf } from './registration/salt';
 import { addressedBy } from './registration/state';
 
@@ -18,7 +17,7 @@ import { addressedBy } from './registration/state';
 type VerifiedBy = 'signature' | 'service' | 'off';
 
 /** An event that may start the workflow. The record and the charge are those of the API, if they were requested. */
-export interface ProvenEvent extends Identities, Pick<ConfirmedEvent, 'checkRepeated'> {
+export interface ProvenEvent extends Identities {
 	event: PaymentEvent;
 	by: VerifiedBy;
 	record?: IDataObject;
@@ -39,25 +38,21 @@ export async function proveEvent(
 	level: VerificationLevel | 'off',
 ): Promise<ProvenEvent[]> {
 	if (level === 'off') return [asReceived(claim, 'off')];
-	const signed = hash(signedPart(notification));
+	const { hash } = notification;
+	const isSigned = level === 'signed';
 	// With other headers, the same bytes are not an unknown event, even if this one is not selected.
-	if (level === 'signed' && claim.event !== 'unknown')
-		memory.deliveries.commit(keyOf(context), `signed:${signed}`, monotonic());
-	if (
-		(level === 'signed' && !lacksPaymentId(claim)) ||
-		(level === 'signedText' && claim.event === 'unknown')
-	) {
-		return [asReceived(claim, 'signature', signed)];
-	}
-	const by = level === 'signed' ? 'signature' : 'service';
-	return await confirmWithApi(context, { claim, hash: signed, level }).then(
+	if (isSigned && claim.event !== 'unknown')
+		memory.deliveries.commit(keyOf(context), `signed:${hash}`, monotonic());
+	if (isSigned ? !lacksPaymentId(claim) : level === 'signedText' && claim.event === 'unknown')
+		return [asReceived(claim, 'signature', hash)];
+	const by = isSigned ? 'signature' : 'service';
+	return await confirmWithApi(context, { claim, hash, level }).then(
 		(confirmed) => confirmed.map((one) => ({ ...one, by })),
 		(error: unknown) => {
 			const status = error instanceof NotificationRejectedError ? error.status : 500;
 			if (level === 'unsigned' || status < 300 || status >= 500) throw error;
 			// HitPay sent it, but the API does not confirm its fields.
-			const event = level === 'signedText' ? toUnknown(notification) : claim;
-			return [asReceived(event, 'signature', signed)];
+			return [asReceived(isSigned ? claim : toUnknown(notification), 'signature', hash)];
 		},
 	);
 }
@@ -94,7 +89,7 @@ export async function verificationLevelOf(
 	const address = addressedBy(context, context.getQueryData() as IDataObject);
 	// Before anything is requested about it.
 	if (level === 'unsigned' && address === 'other') throw rejected('otherAddress');
-	const isLarge = received.format === 'event' && received.rawBody.length > MAX_UNPROVEN_BYTES;
+	const isLarge = received.signed.length > MAX_UNPROVEN_BYTES;
 	if (isLarge && address !== 'registered') throw rejected('bodyTooLarge');
 	return level;
 }

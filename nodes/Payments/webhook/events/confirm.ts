@@ -1,5 +1,5 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import pLimit from 'p-limit';
+import pLimit, { type Limit } from 'p-limit';
 
 import { ifFound, isNotFoundOrRejected } from '../../errors/httpFailure';
 import { credentialId } from '../../run/credential';
@@ -11,7 +11,7 @@ import { hasSettled, isUsedUp, keyOf, memory } from '../memory';
 import { NotificationRejectedError, rejected, type ResponseName } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
 import { findRecords } from './find';
-import { checkRepeated, checkWebhookUrl, inOrder } from './payments';
+import { checkWebhookUrl, inOrder } from './payments';
 import { lacksPaymentId } from './readEvent';
 import { asRecorded, isOutdated, matches, type ConfirmedEvent } from './recorded';
 import { shownOf } from './shown';
@@ -51,25 +51,20 @@ export async function confirmWithApi(
 	received: Received,
 ): Promise<ConfirmedEvent[]> {
 	const task = async () => await check(context, received);
-	const confirmed = received.level === 'unsigned' ? inQueue(context, task) : task();
-	return await confirmed.catch(asRejection);
+	const confirmed = received.level === 'unsigned' ? queueOf(context)(task) : task();
+	return await confirmed.catch((error: unknown) => {
+		if (error instanceof NotificationRejectedError) throw error;
+		throw rejected(isNotFoundOrRejected(error) ? 'notConfirmed' : 'notVerifiable');
+	});
 }
 
-/** @throws NotificationRejectedError in place of the error of a request */
-function asRejection(error: unknown): never {
-	if (error instanceof NotificationRejectedError) throw error;
-	throw rejected(isNotFoundOrRejected(error) ? 'notConfirmed' : 'notVerifiable');
-}
-
-/** @throws NotificationRejectedError (503) if too many wait */
-async function inQueue<T>(context: IWebhookFunctions, task: () => Promise<T>): Promise<T> {
+/** Returns the queue of unsigned events. @throws NotificationRejectedError (503) if too many wait */
+function queueOf(context: IWebhookFunctions): Limit {
 	const credential = credentialId(context);
 	const queue = memory.unsignedQueues.get(credential) ?? pLimit(UNSIGNED_CONCURRENCY);
 	memory.unsignedQueues.set(credential, queue);
-	if (queue.pendingCount >= MAX_UNSIGNED) {
-		throw rejected('notVerifiable');
-	}
-	return await queue(task);
+	if (queue.pendingCount >= MAX_UNSIGNED) throw rejected('notVerifiable');
+	return queue;
 }
 
 async function check(context: IWebhookFunctions, received: Received): Promise<ConfirmedEvent[]> {
@@ -80,13 +75,8 @@ async function check(context: IWebhookFunctions, received: Received): Promise<Co
 		(record) => !isOutdated(claim, record) && shownOf(claim, record) === 'proven',
 	);
 	if (proven.length === 0) throw rejected(responseOf(context, received, records, matching));
-	const throwIfNext = async () => await checkRepeated(context, claim).catch(asRejection);
-	const confirmed = inOrder(context, claim, proven).map((record) => ({
-		...asRecorded(claim, record),
-		...(lacksPaymentId(claim) && { checkRepeated: throwIfNext }),
-	}));
-	if (level === 'signed') return confirmed;
-	return await meantForTrigger(context, received, confirmed);
+	const confirmed = inOrder(context, claim, proven).map((record) => asRecorded(claim, record));
+	return level === 'signed' ? confirmed : await meantForTrigger(context, received, confirmed);
 }
 
 /** Returns the response for an event that none of the records proves. */

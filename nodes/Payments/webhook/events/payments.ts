@@ -36,8 +36,7 @@ export function inOrder(
 	const newest = [...records].sort((one, other) => createdAt(other) - createdAt(one));
 	const present = newest.filter((one) => createdAt(one) >= startedAt).reverse();
 	const earlier = newest.filter((one) => createdAt(one) < startedAt);
-	const repeated = earlier.filter((one) => time - createdAt(one) < RETRIES_MS);
-	const ordered = [...present, ...repeated];
+	const ordered = [...present, ...earlier.filter((one) => time - createdAt(one) < RETRIES_MS)];
 	return ordered.length > 0 ? ordered : newest.slice(0, 1);
 }
 
@@ -45,20 +44,22 @@ export function inOrder(
  * Checks that a payment without an ID was received twice, if all listed payments have started the workflow: a request
  * can fail several times, and some are paid several times. Nothing distinguishes a repeated one from the next one.
  *
- * @throws NotificationRejectedError if the payment may not be listed yet
+ * @throws NotificationRejectedError (503) if the payment may not be listed yet
  */
 export async function checkRepeated(
 	context: IWebhookFunctions,
 	{ event, payment_request_id = '' }: PaymentEvent,
 ) {
-	if (event === 'payment.completed' && (await isPaidOnce(context, payment_request_id))) return;
+	if (event === 'payment.completed') {
+		const reading = ifFound(readRecord(context, 'payment_request', payment_request_id));
+		const request = await reading.catch(() => {
+			throw rejected('notVerifiable');
+		});
+		const isPaidOnce =
+			request && !['true', true].includes(request.allow_repeated_payments as string);
+		if (isPaidOnce) return;
+	}
 	throw rejected('notListed');
-}
-
-/** Returns whether a payment request can be paid once. False if it does not exist any more. */
-async function isPaidOnce(context: IWebhookFunctions, id: string): Promise<boolean> {
-	const record = await ifFound(readRecord(context, 'payment_request', id));
-	return record !== undefined && ![true, 'true'].includes(record.allow_repeated_payments as string);
 }
 
 /**

@@ -24,9 +24,7 @@ import {
 import { hasFieldOf, kindOf, recordIn } from '../../shared/events/objects';
 import { accountRecord, readRefund } from '../../shared/events/records';
 import { newestPayment } from '../../shared/paymentRequest';
-import { safeFields } from '../receive/body';
-import type { Callback, Notification, ServiceEvent } from '../receive/parse';
-import { hasOneReading, signedPart } from '../receive/verify';
+import type { Notification } from '../receive/parse';
 
 /**
  * Converts a notification to an event. A notification of an unknown kind becomes the event `unknown`; nothing is
@@ -36,12 +34,9 @@ import { hasOneReading, signedPart } from '../receive/verify';
  * turn it into `unknown`.
  */
 export function toEvent(notification: Notification): PaymentEvent {
-	const payload = payloadOf(notification);
-	const ofFormat = () =>
-		notification.format === 'callback'
-			? payment(notification)
-			: record({ ...notification, payload });
-	const reading = refund(notification, payload) ?? ofFormat();
+	const payload = recordIn(notification.payload);
+	const ofFormat = notification.format === 'callback' ? payment : record;
+	const reading = refund(notification, payload) ?? ofFormat(notification, payload);
 	return reading
 		? buildEvent(reading, payload, () => contentHash(notification))
 		: toUnknown(notification);
@@ -52,25 +47,16 @@ export function toEvent(notification: Notification): PaymentEvent {
  * read: an attacker may have chosen them.
  */
 export function toUnknown(notification: Notification): PaymentEvent {
-	const payload = payloadOf(notification);
-	const isReadable = notification.format === 'event' || hasOneReading(notification.fields);
-	const fields = isReadable ? payload : {};
+	const payload = recordIn(notification.payload);
+	const fields = notification.hasOneReading ? payload : {};
 	const reading = { event: 'unknown', ...relations(fields) } as const;
 	const event = buildEvent(reading, fields, () => contentHash(notification));
 	return { ...event, ...customerOf({}), payload };
 }
 
-function payloadOf(notification: Notification): Fields {
-	return notification.format === 'callback'
-		? (safeFields(notification.fields) as Fields)
-		: recordIn(notification.payload);
-}
-
-/** Hashes the content: a callback with the same text, divided into other fields, is the same event. */
-function contentHash(notification: Notification): string {
-	return hash(
-		notification.format === 'callback' ? signedPart(notification) : canonical(notification.payload),
-	);
+/** Hashes the content: a form with the same text, divided into other fields, is the same event. */
+function contentHash({ format, payload, hash: hashOfText }: Notification): string {
+	return format === 'callback' ? hashOfText : hash(canonical(payload));
 }
 
 /**
@@ -78,7 +64,7 @@ function contentHash(notification: Notification): string {
  * documented (docs/interface.md, Notification of a refund). A form with the fields of a payment is a refund if its
  * status is that of one.
  */
-export function refund({ format }: Notification, payload: Fields): Reading | undefined {
+function refund({ format }: Notification, payload: Fields): Reading | undefined {
 	const ids = relations(payload);
 	if (!ids.payment_id) return undefined;
 	const status = textOf(payload.status) ?? '';
@@ -99,7 +85,7 @@ export function refund({ format }: Notification, payload: Fields): Reading | und
  * of a refund, the form may be a refund or a payment. It becomes `unknown`, so that a refund is never taken for a
  * payment.
  */
-export function payment({ fields, isRefund }: Callback): Reading | undefined {
+function payment({ fields, isRefund }: Notification): Reading | undefined {
 	if (isRefund || hasFieldOf(fields, 'refund')) return undefined;
 	const event = `payment.${fields.status === 'succeeded' ? 'completed' : (fields.status ?? '')}`;
 	if (!isPaymentEvent(event)) return undefined;
@@ -135,7 +121,7 @@ export function lacksPaymentId({ event, payment_id }: Pick<PaymentEvent, 'event'
  * Reads an event of the account (docs/interface.md, Event). The fields of the record decide its kind, and the headers
  * have to match.
  */
-export function record({ payload, object, type }: ServiceEvent): Reading | undefined {
+function record({ object, type }: Notification, payload: Fields): Reading | undefined {
 	const id = idOf(payload.id);
 	if (!id || kindOf(payload) !== object) return undefined;
 	const event = `${object}.${type}`;

@@ -16,8 +16,6 @@ export interface ConfirmedEvent extends Identities {
 	/** The event with the values of the record. */
 	event: PaymentEvent;
 	record: IDataObject;
-	/** Checks that the event is a repeated one if it is processed. @throws NotificationRejectedError if it may be the next */
-	checkRepeated?: () => Promise<void>;
 }
 
 /** Returns whether a record is older than the notification about it, as copies of a database can be. */

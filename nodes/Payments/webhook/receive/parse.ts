@@ -1,6 +1,9 @@
+import { hash } from '../../shared/events/event';
+import type { Fields } from '../../shared/events/fields';
 import { REFUND_MARK } from '../../shared/refundMark';
-import { readForm, readJson, readText } from './body';
+import { readForm, readJson, readText, safeFields } from './body';
 import { rejected } from './rejected';
+import { callbackMessage, hasOneReading } from './verify';
 
 /**
  * The maximum size of JSON, in bytes: n8n's own default (choice). It grows with the payments that a payment link lists:
@@ -22,40 +25,32 @@ export interface WebhookRequest {
 	query: Record<string, unknown>;
 }
 
-/** A form, sent to the webhook URL of one payment request or refund. */
-export interface Callback {
-	format: 'callback';
-	/** All fields except `hmac`, as signed: not all can be output (safeFields). The object has no prototype. */
+/** A request whose signature can be verified. Its content is not read yet. */
+export interface Received {
+	/** A form, sent to the URL of one payment request or refund, or JSON, sent to an endpoint of the account. */
+	format: 'callback' | 'event';
+	/** The signed text of a form, or the bytes of JSON. */
+	signed: string | Buffer;
+	/** The field `hmac` of a form, or Hitpay-Signature. */
+	signature?: string;
+	/** Whether the signature covers the fields, and not only the text of a form. */
+	hasOneReading: boolean;
+	/** All fields of a form except `hmac`: not all can be output (safeFields). The object has no prototype. */
 	fields: Record<string, string>;
-	/** The field `hmac`. */
-	signature?: string;
-	/** Whether the URL has the mark of a refund. */
-	isRefund: boolean;
-}
-
-/** JSON that is not read yet, sent to an endpoint that is registered for the account. */
-interface SentEvent {
-	format: 'event';
-	/** The signed bytes. */
-	rawBody: Buffer;
-	/** Hitpay-Signature. */
-	signature?: string;
-	/** Hitpay-Event-Type, such as `created`. No signature covers it. */
+	/** Hitpay-Event-Type of JSON, such as `created`. No signature covers it. */
 	type?: string;
-	/** Hitpay-Event-Object, such as `charge`. No signature covers it. */
+	/** Hitpay-Event-Object of JSON, such as `charge`. No signature covers it. */
 	object?: string;
 	/** Whether the URL has the mark of a refund. */
 	isRefund: boolean;
 }
 
-export interface ServiceEvent extends SentEvent {
-	payload: Record<string, unknown>;
+export interface Notification extends Received {
+	/** The hash of the signed part. */
+	hash: string;
+	/** The fields that can be output. */
+	payload: Fields;
 }
-
-/** A request whose signature can be verified. */
-export type Received = Callback | SentEvent;
-
-export type Notification = Callback | ServiceEvent;
 
 /**
  * Reads a request to the webhook as far as its signature needs it. Nothing is trusted yet: proveEvent.ts verifies the
@@ -78,12 +73,15 @@ export function receive({ method, headers, rawBody, query }: WebhookRequest): Re
 		const fields = readForm(readText(rawBody));
 		const { hmac: signature } = fields;
 		delete fields.hmac;
-		return { format, fields, signature, isRefund };
+		const signed = callbackMessage(fields);
+		return { format, signed, signature, hasOneReading: hasOneReading(fields), fields, isRefund };
 	}
 	return {
 		format,
-		rawBody,
+		signed: rawBody,
 		signature: header('hitpay-signature'),
+		hasOneReading: true,
+		fields: {},
 		type: header('hitpay-event-type'),
 		object: header('hitpay-event-object'),
 		isRefund,
@@ -96,8 +94,9 @@ export function receive({ method, headers, rawBody, query }: WebhookRequest): Re
  * @throws NotificationRejectedError with the status 400
  */
 export function readNotification(received: Received): Notification {
-	if (received.format === 'callback') return received;
-	return { ...received, payload: readJson(readText(received.rawBody)) };
+	const { signed, fields } = received;
+	const payload = typeof signed === 'string' ? safeFields(fields) : readJson(readText(signed));
+	return { ...received, hash: hash(signed), payload: payload as Fields };
 }
 
 /** Returns a function that reads headers by their name in lower case. */

@@ -18,24 +18,14 @@ export type VerificationLevel = Verification['level'];
  *
  * @param salt of the account for a form, and of the endpoint for an event
  */
-export function verify(notification: Received, salt: string): Verification {
-	const { signature } = notification;
+export function verify({ signed, signature, hasOneReading }: Received, salt: string): Verification {
 	if (salt === '') return { level: 'unsigned', reason: 'noSalt' };
 	if (signature === undefined) return { level: 'unsigned', reason: 'noSignature' };
-	const signed = signedPart(notification);
 	// The text of a form may be the body of an event, whose signature would match.
 	const isJson = typeof signed === 'string' && signed.trimStart().startsWith('{');
 	if (isJson || !signatureMatches(signatureOf(signed, salt), signature))
 		return { level: 'unsigned', reason: 'mismatch' };
-	const isWhole = notification.format === 'event' || hasOneReading(notification.fields);
-	return { level: isWhole ? 'signed' : 'signedText' };
-}
-
-/** Returns the part of a notification that is signed: the bytes of an event, or the text of a form. */
-export function signedPart(notification: Received): Buffer | string {
-	return notification.format === 'event'
-		? notification.rawBody
-		: callbackMessage(notification.fields);
+	return { level: hasOneReading ? 'signed' : 'signedText' };
 }
 
 /** A SHA-256 in hex, in either case. */
