@@ -5,7 +5,7 @@ import type { EventKind } from './event';
 import { closed, kinds } from './kinds';
 
 /** When an event happened: a time without an offset may be of Singapore or UTC. Milliseconds since 1970. */
-interface Period {
+export interface Period {
 	earliest: number;
 	latest: number;
 }
