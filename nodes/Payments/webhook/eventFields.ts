@@ -1,48 +1,40 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { kinds, type Mode } from '../shared/events/kinds';
 
-/** The events that are selected by default in each mode. */
-const byDefault: Record<Mode, string[]> = {
+const selectedByDefault: Record<Mode, string[]> = {
 	requests: ['payment.completed', 'refund'],
 	link: ['payment.completed'],
 	account: ['charge.paid', 'refund'],
 };
 
-/** Which events start the workflow, by mode. */
-export const eventFields: INodeProperties[] = (Object.keys(byDefault) as Mode[]).map(eventsField);
-
 /**
- * Returns the parameter of one mode, with the events that can occur in it.
+ * Which events start the workflow: a parameter for each mode, with the events that can occur in it.
  *
  * With `/mode` in place of `mode`, the editor keeps the selected events when the mode changes: it resets each list whose
  * display depends on the parameter by that name, since it looks for the whole selection among the options.
  */
-function eventsField(mode: Mode): INodeProperties {
-	return {
+export const eventFields = Object.entries(selectedByDefault).map(
+	([mode, selected]): INodeProperties => ({
 		displayName: 'Events',
 		name: 'events',
 		type: 'multiOptions',
 		required: true,
 		displayOptions: { show: { '/mode': [mode] } },
-		options: optionsOf(mode),
-		default: [...byDefault[mode]],
+		options: Object.entries(kinds)
+			.filter(([event]) => canOccur(mode, event))
+			.map(([value, kind]) => ({
+				name: kind!.label,
+				value,
+				description: (mode === 'account' && kind!.ofAccount) || kind!.description,
+			}))
+			// By name, so that those of one kind of record are together.
+			.sort((one, other) => (one.name < other.name ? -1 : 1)),
+		default: selected,
 		description:
 			"Which events start the workflow. Events of other kinds always start it, with 'event' set to unknown.",
-	};
-}
-
-/** Returns the events that can occur in a mode. By name, so that those of one kind of record are together. */
-function optionsOf(mode: Mode): INodePropertyOptions[] {
-	return Object.entries(kinds)
-		.filter(([event]) => canOccur(mode, event))
-		.map(([value, kind]) => ({
-			name: kind!.label,
-			value,
-			description: (mode === 'account' && kind!.ofAccount) || kind!.description,
-		}))
-		.sort((one, other) => (one.name < other.name ? -1 : 1));
-}
+	}),
+);
 
 /** Returns whether an event can occur in a mode: an expression may select any. */
 export function canOccur(mode: unknown, event: string): boolean {

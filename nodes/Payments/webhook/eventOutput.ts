@@ -1,9 +1,8 @@
-import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { nested, outputFields, unchanged, type RecordType } from '../output/recordType';
 import { recordMapper } from '../output/simplify';
 import { isPaid } from '../shared/chargeStatus';
-import type { PaymentEvent } from '../shared/events/event';
 import { customerOf, idOf, referenceOf, textOf, type Fields } from '../shared/events/fields';
 import { isPaymentEvent } from '../shared/events/kinds';
 import { newestPayment } from '../shared/paymentRequest';
@@ -12,6 +11,7 @@ import { withOffset } from '../shared/time';
 import type { ProvenEvent } from './proveEvent';
 import type { Notification } from './receive/parse';
 import { stateOf } from './registration/state';
+import { chargeOf } from './selectEvents';
 
 const customerFields = ['customer_name', 'customer_email', 'customer_phone_number'];
 
@@ -88,31 +88,26 @@ export const eventOutputFields = outputFields(eventRecord, {
 		'The fields to output. The event and its ID are always included. What the notification does not contain of the customer and the payment is read from the charge.',
 });
 
-const mapperFor = recordMapper(eventRecord);
-
-/** Checks the parameters of the output. @throws NodeOperationError that names the parameter, if one is not valid */
-export function checkOutput(context: IHookFunctions) {
-	mapperFor(context);
-}
+/** Returns the mapper of events, by the parameters. @throws NodeOperationError that names the parameter, if one is not valid */
+export const outputOf = recordMapper(eventRecord);
 
 /**
  * Maps an event to the output, by the parameters. The charge is requested if it is included, or if a selected field of
  * it is not in the event. For Simplified, nothing is requested: a signed event needs no request.
  *
- * @param requestCharge returns the charge of the event; nothing if it does not exist
- * @throws NodeOperationError that names the parameter, if one is not valid; otherwise the error of `requestCharge`
+ * @throws NodeOperationError that names the parameter, if one is not valid; otherwise as `chargeOf`
  */
 export async function toOutput(
 	context: IWebhookFunctions,
 	{ event, by, record, charge: requested }: ProvenEvent,
 	notification: Notification,
-	requestCharge: () => Promise<IDataObject | undefined>,
 ): Promise<IDataObject> {
-	const mapEvent = mapperFor(context);
+	const mapEvent = outputOf(context);
 	const { payload, ...fields } = event;
 	const { checkoutUrl } = stateOf(context);
 	const shown = (by === 'service' ? record : payload) ?? {};
-	const isPayment = isOfPayment(event);
+	// It was made at a time and by a method.
+	const isPayment = isPaymentEvent(event.event) || event.event.startsWith('charge.');
 	const named = defined({ event_object: notification.object, event_type: notification.type });
 	const mapWith = (charge: IDataObject | undefined) =>
 		mapEvent({
@@ -132,7 +127,7 @@ export async function toOutput(
 	const ofCharge = isPayment ? [...customerFields, ...paymentFields] : customerFields;
 	const lacksSome = () => ofCharge.some((name) => mapWith(requested)[name] === null);
 	const isNeeded = isIncluded || (isSelected && lacksSome());
-	const charge = requested ?? (isNeeded ? await requestCharge() : undefined);
+	const charge = requested ?? (isNeeded ? await chargeOf(context, event) : undefined);
 	return {
 		...mapWith(charge),
 		...(checkoutUrl && { checkout_url: checkoutUrl }),
@@ -140,11 +135,6 @@ export async function toOutput(
 		// The node cannot read more of an unknown event.
 		...(event.event === 'unknown' && { ...named, payload: payload as IDataObject }),
 	};
-}
-
-/** Returns whether an event is about a payment, which was made at a time and by a method. */
-function isOfPayment({ event }: PaymentEvent): boolean {
-	return isPaymentEvent(event) || event.startsWith('charge.');
 }
 
 /**

@@ -13,7 +13,7 @@ import { readNotification, receive, type Notification } from './receive/parse';
 import { NotificationRejectedError, rejected } from './receive/rejected';
 import { isTest } from './registration/name';
 import { stateOf } from './registration/state';
-import { chargeOf, selectEvents } from './selectEvents';
+import { selectEvents } from './selectEvents';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
@@ -63,7 +63,7 @@ async function processNotification(context: IWebhookFunctions): Promise<IWebhook
 	const [first] = candidates;
 	if (!first) return respond(context, webhookResponses.ignored);
 	// Not deduplicated: the workflow may also be published, and has to start there too.
-	if (isTest(context)) return start(await outputOf(context, first, notification));
+	if (isTest(context)) return start(await toOutput(context, first, notification));
 	return await processOnce(context, claim, candidates, notification);
 }
 
@@ -92,7 +92,7 @@ async function processOnce(
 		}
 	});
 
-	const json = await outputOf(context, candidate, notification);
+	const json = await toOutput(context, candidate, notification);
 	// The sender repeats a delivery that it interrupted, and the workflow must not start twice.
 	if (response.destroyed) throw rejected('disconnected');
 	return start(json);
@@ -115,12 +115,4 @@ function start(json: IDataObject): IWebhookResponseData {
 		workflowData: [[{ json }]],
 		webhookResponse: { message: webhookResponses.accepted.message },
 	};
-}
-
-async function outputOf(
-	context: IWebhookFunctions,
-	proven: ProvenEvent,
-	notification: Notification,
-): Promise<IDataObject> {
-	return await toOutput(context, proven, notification, () => chargeOf(context, proven.event));
 }

@@ -11,21 +11,16 @@ export function readText(rawBody: Buffer): string {
 	return text;
 }
 
-/**
- * Accepts only unambiguous forms: each name once, no malformed escapes. `split` would let a body of & fill the memory.
- */
+/** Accepts only unambiguous forms: each name once, no malformed escapes. */
 export function readForm(text: string): Record<string, string> {
 	const fields = Object.create(null) as Record<string, string>;
-	for (let start = 0, end = 0; start <= text.length; start = end + 1) {
-		end = text.indexOf('&', start);
-		if (end < 0) end = text.length;
-		if (end === start) continue;
-		const pair = text.slice(start, end);
-		const equals = pair.indexOf('=');
-		const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+	for (const pair of text.split('&')) {
+		if (pair === '') continue;
+		const end = pair.includes('=') ? pair.indexOf('=') : pair.length;
+		const name = decode(pair.slice(0, end));
 		if (name === '') throw rejected('fieldWithoutName');
 		if (name in fields) throw rejected('duplicateField');
-		fields[name] = equals < 0 ? '' : decode(pair.slice(equals + 1));
+		fields[name] = decode(pair.slice(end + 1));
 	}
 	if (Object.keys(fields).length === 0) throw rejected('emptyBody');
 	return fields;

@@ -7,7 +7,7 @@ import { webhookMessages } from '../../shared/messages/webhooks';
 import { webhookPathOf } from '../../shared/webhookPath';
 import { triggerError } from '../../validation/triggerError';
 import { eventFields, ofOtherModes } from '../eventFields';
-import { checkOutput } from '../eventOutput';
+import { outputOf } from '../eventOutput';
 import { withoutDerived } from './endpoint';
 import type { Registration, Found } from './found';
 import { paymentLinkFields } from './link';
@@ -34,25 +34,48 @@ const registeredFields: INodeProperties[] = Object.entries({
  * replaced. Duplicates and registrations in another mode are removed.
  *
  * @returns whether nothing has to be created
- * @throws NodeApiError or NodeOperationError with what happened and what to do
  */
-export async function checkExists(context: IHookFunctions): Promise<boolean> {
-	return await withNodeErrors(context, async () => {
-		checkParameters(context);
-		const mode = modeOf(context);
-		const state = stateOf(context);
-		if (state.mode !== undefined && state.mode !== mode) await removeAll(context, state.mode);
-		state.address = context.getNodeWebhookUrl('default');
+export const checkExists = withNodeErrors(async (context) => {
+	checkParameters(context);
+	const mode = modeOf(context);
+	const state = stateOf(context);
+	if (state.mode !== mode) await removeAll(context, state.mode);
+	state.address = context.getNodeWebhookUrl('default');
 
-		const registration = registrations[mode];
-		if (!registration) return true;
-		// Before anything is sent.
-		registration.desired(context);
-		return await checkRegistered(context, registration).catch(async (error: unknown) => {
-			if (!(await isKept(context, registration.desired(context), error))) throw error;
-			return true;
-		});
+	const registration = registrations[mode];
+	if (!registration) return true;
+	// Before anything is sent.
+	registration.desired(context);
+	return await checkRegistered(context, registration).catch(async (error: unknown) => {
+		if (!(await isKept(context, registration.desired(context), error))) throw error;
+		return true;
 	});
+});
+
+/** Creates the registration. n8n calls this if `checkExists` found none. */
+export const create = withNodeErrors(async (context) => {
+	const registration = registrations[modeOf(context)];
+	if (registration) await createOne(context, registration, registration.desired(context));
+	return true;
+});
+
+/** Removes the registration. n8n calls this when the workflow is unpublished, or when a test run ends. */
+export const remove = withNodeErrors(async (context) => {
+	// The mode may have been changed since the last publish.
+	for (const mode of new Set([modeOf(context), stateOf(context).mode]))
+		await removeAll(context, mode);
+	return true;
+});
+
+/** Returns a hook whose error is one for the user who publishes: what happened, and what to do. */
+function withNodeErrors(hook: (context: IHookFunctions) => Promise<boolean>): typeof hook {
+	return async (context) => {
+		try {
+			return await hook(context);
+		} catch (thrown) {
+			throw await triggerError(context, thrown, registeredFields);
+		}
+	};
 }
 
 /** Looks for the registrations, as `checkExists` does. */
@@ -105,33 +128,5 @@ function checkParameters(context: IHookFunctions) {
 	if (startsOnce(options) && options.respond === 'finished') {
 		throw operationError(context, webhookMessages.onceWhenFinished);
 	}
-	checkOutput(context);
-}
-
-/** Creates the registration. n8n calls this if `checkExists` found none. */
-export async function create(context: IHookFunctions): Promise<boolean> {
-	return await withNodeErrors(context, async () => {
-		const registration = registrations[modeOf(context)];
-		if (registration) await createOne(context, registration, registration.desired(context));
-		return true;
-	});
-}
-
-/** Removes the registration. n8n calls this when the workflow is unpublished, or when a test run ends. */
-export async function remove(context: IHookFunctions): Promise<boolean> {
-	return await withNodeErrors(context, async () => {
-		const mode = modeOf(context);
-		// The mode may have been changed since the last publish.
-		for (const one of new Set([mode, stateOf(context).mode ?? mode])) await removeAll(context, one);
-		return true;
-	});
-}
-
-/** Runs a task, and converts its error to one for the user who publishes. */
-async function withNodeErrors<T>(context: IHookFunctions, task: () => Promise<T>): Promise<T> {
-	try {
-		return await task();
-	} catch (thrown) {
-		throw await triggerError(context, thrown, registeredFields);
-	}
+	outputOf(context);
 }

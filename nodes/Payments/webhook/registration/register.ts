@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
-import { ifFound, isNotFoundOrRejected, refuses } from '../../errors/httpFailure';
+import { ifFound, refuses } from '../../errors/httpFailure';
 import { operationError } from '../../errors/nodeErrors';
 import { recordPath } from '../../shared/id';
 import { webhookMessages } from '../../shared/messages/webhooks';
@@ -55,14 +55,9 @@ export async function update(
 	id: string,
 	desired: Desired,
 ): Promise<boolean> {
-	const apiRequest = { method: 'PUT', path: recordPath(registration.path, id) } as const;
-	return await register(context, desired, apiRequest).then(
-		() => true,
-		(error: unknown) => {
-			if (registration.isReplaceable && isNotFoundOrRejected(error)) return false;
-			throw error;
-		},
-	);
+	const path = recordPath(registration.path, id);
+	const updated = register(context, desired, { method: 'PUT', path }).then(() => true);
+	return (await (registration.isReplaceable ? ifFound(updated) : updated)) ?? false;
 }
 
 /**
@@ -89,7 +84,7 @@ async function register(
  * Removes the registrations of a mode: each that notifies the trigger's URL, and the one in its state. A test run has
  * another URL than the published workflow.
  */
-export async function removeAll(context: IHookFunctions, mode: string) {
+export async function removeAll(context: IHookFunctions, mode = '') {
 	const registration = registrations[mode];
 	if (!registration) return;
 	const state = stateOf(context);
