@@ -20,7 +20,6 @@ describe('signatures that openssl computed', () => {
 	test.each(callbacks)('callback: $name', ({ salt, fields, hmac }) => {
 		const all: Record<string, string> = fields as object as Record<string, string>;
 		expect(callbackSignature(all, salt)).toBe(hmac);
-		expect(callbackSignature({ ...all, hmac: 'is left out' }, salt)).toBe(hmac);
 		const turned = Object.fromEntries(Object.entries(all).reverse());
 		expect(callbackSignature(turned, salt)).toBe(hmac);
 	});

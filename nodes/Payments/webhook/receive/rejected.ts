@@ -20,12 +20,3 @@ export type ResponseName = Exclude<keyof typeof webhookResponses, 'nestedTooDeep
 export function rejected(response: ResponseName): NotificationRejectedError {
 	return new NotificationRejectedError(webhookResponses[response]);
 }
-
-/** Returns the result of a function; undefined if it throws. */
-export function tryTo<T>(parse: () => T): T | undefined {
-	try {
-		return parse();
-	} catch {
-		return undefined;
-	}
-}

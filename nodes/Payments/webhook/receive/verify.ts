@@ -32,12 +32,11 @@ export function verify({ signed, signature, hasOneReading }: Received, salt: str
 const sha256Hex = /^[0-9a-f]{64}$/i;
 
 /**
- * Returns the signed text of a callback (docs/interface.md, Callback): all fields except `hmac`, sorted by name, each
+ * Returns the signed text of a callback (docs/interface.md, Callback): its fields, sorted by name, each
  * name directly followed by its value. The order is that of bytes, which is the same in every language.
  */
 export function callbackMessage(fields: Record<string, string>): string {
 	return Object.keys(fields)
-		.filter((name) => name !== 'hmac')
 		.map((name) => ({ name, bytes: Buffer.from(name) }))
 		.sort((one, other) => Buffer.compare(one.bytes, other.bytes))
 		.map(({ name }) => name + fields[name])
@@ -73,9 +72,7 @@ const knownForms = [
  * once: then each name is where HitPay put it.
  */
 export function hasOneReading(fields: Record<string, string>): boolean {
-	const names = Object.keys(fields)
-		.filter((name) => name !== 'hmac')
-		.sort();
+	const names = Object.keys(fields).sort();
 	if (!knownForms.some((form) => form.join() === names.join())) return false;
 	// Otherwise it could be the field `amount_refunded` of the other form.
 	if (fields.amount !== undefined && amountOf(fields.amount) === null) return false;
