@@ -60,6 +60,7 @@ const payout = {
 const charge = (id: string, amount: number, more: IDataObject = {}) => ({
 	...{ id, amount, currency: 'sgd', home_currency: 'sgd', exchange_rate: '1.0000' },
 	...{ fixed_fee: 0.5, discount_fee: 1, status: 'succeeded', order_reference_number: `ORD-${id}` },
+	payment_method: { name: 'card', data: {} },
 	...{ customer: { email: 'ann@example.com' }, created_at: '2026-03-01T10:00:00+08:00' },
 	...more,
 });
@@ -126,6 +127,7 @@ describe('the lines of a payout', () => {
 			charge_id: '1',
 			order_reference_number: 'ORD-1',
 			customer_email: 'ann@example.com',
+			payment_method: 'card',
 			check: null,
 		});
 		expect(rows.at(-2)).toMatchObject({ date: payout.created_at, description: 'PO-1' });

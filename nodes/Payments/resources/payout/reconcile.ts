@@ -48,6 +48,7 @@ const sampleRow = {
 	charge_id: '',
 	order_reference_number: '',
 	customer_email: '',
+	payment_method: '',
 	payout_id: '',
 };
 const sampleEntry = {
