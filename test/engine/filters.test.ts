@@ -51,7 +51,9 @@ test('invoices by due date are read page by page, and the limit counts those tha
 	const list = async (filters: INodeParameters, more: INodeParameters = { returnAll: true }) => {
 		simulator.reset();
 		const { items } = await succeeded(
-			run(operation('invoice', 'getAll', { ...more, filters: { status: 'pending', ...filters } })),
+			run(
+				operation('invoice', 'getAll', { ...more, filters: { status: ['pending'], ...filters } }),
+			),
 		);
 		expect(Object.keys(simulator.requests[0]!.query)).toEqual(['status', 'per_page', 'page']);
 		return items.map(({ json }) => json.due_date);
@@ -65,6 +67,34 @@ test('invoices by due date are read page by page, and the limit counts those tha
 	Settings.now = () => Date.parse('2026-02-25T12:00:00Z');
 	expect(await list({ due: 'next7Days' })).toEqual(['2026-03-03', '2026-03-02', '2026-03-01']);
 	Settings.now = () => Date.now();
+});
+
+test("invoices by several 'Statuses' are read status by status: a list of the API has those of one", async () => {
+	const statuses = ['paid', 'draft', 'overdue', 'sent'] as const;
+	const due = (index: number) => `2026-05-0${1 + (index % 2)}`;
+	for (let index = 0; index < 12; index += 1) {
+		const one = simulator.addInvoice({ due_date: due(index), reference: 'STATUSES' });
+		simulator.changeInvoice(one.id, statuses[index % 4]!);
+	}
+	const list = async (status: unknown, more: INodeParameters = {}) => {
+		simulator.reset();
+		const filters = { status, dueFrom: '2026-05-01', ...more } as INodeParameters;
+		const parameters = operation('invoice', 'getAll', { returnAll: true, filters });
+		const { items } = await succeeded(run(parameters));
+		return items.map(({ json }) => json.status);
+	};
+	expect(await list(['overdue', 'sent'])).toEqual([
+		...['sent', 'sent', 'sent'],
+		...['overdue', 'overdue', 'overdue'],
+	]);
+	expect(simulator.requests.map(({ query }) => query.status)).toEqual(['sent', 'overdue']);
+	expect(await list(['paid', 'draft'], { reference: 'STATUSES', dueTo: '2026-05-01' })).toEqual([
+		...['paid', 'paid', 'paid'],
+	]);
+	// As text, e.g. of an AI agent, and as saved when one status could be selected.
+	expect(await list('={{ "overdue, partially paid" }}')).toEqual(['overdue', 'overdue', 'overdue']);
+	expect(await list('paid')).toEqual(['paid', 'paid', 'paid']);
+	expect(simulator.requests.map(({ query }) => query.status)).toEqual(['paid']);
 });
 
 test("charges are narrowed down by 'Payout', and by several filters at once", async () => {

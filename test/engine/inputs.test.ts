@@ -181,7 +181,7 @@ const elsewhere = [
 		'subtotal',
 		'tax_setting',
 	].flatMap((api) => [`Invoice: Create ${api}`, `Invoice: Update ${api}`]),
-	...['due', 'due_from', 'due_to'].map((api) => `Invoice: Get Many ${api}`),
+	...['due', 'due_from', 'due_to', 'status'].map((api) => `Invoice: Get Many ${api}`),
 	'Location: Delete location',
 	'Order: Get Many with',
 	'Payment Request: Get Many statuses',

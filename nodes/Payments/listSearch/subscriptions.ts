@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { money, parseAmount } from '../shared/money';
 import { savedMethodOf } from '../shared/savedMethod';
-import { SUBSCRIPTION_STATUSES } from '../shared/subscriptionStatus';
+import { SUBSCRIPTION_STATUSES } from '../shared/statuses';
 import { day, line, method, words } from './label';
 import { listOf } from './list';
 import { byEither, type Paging } from './paging';

@@ -10,7 +10,7 @@ import { statusOptions as orderStatuses } from '../resources/order/getMany';
 import { statusOptions } from '../resources/payout/getMany';
 import { statusOptions as transferStatuses } from '../resources/transfer/getMany';
 import { calendarDayOption } from '../run/options';
-import { SUBSCRIPTION_STATUSES } from '../shared/subscriptionStatus';
+import { SUBSCRIPTION_STATUSES } from '../shared/statuses';
 import { lists, type Event } from './lists';
 
 /** The event. Expressions are not allowed: a value that changes between polls would discard the recorded state. */

@@ -13,7 +13,7 @@ import { payoutRecord } from '../resources/payout/record';
 import { subscriptionRecord } from '../resources/subscription/record';
 import { transferRecord } from '../resources/transfer/record';
 import { REFUNDED_STATUSES, statusOfRecord } from '../shared/chargeStatus';
-import { SUBSCRIPTION_STATUSES } from '../shared/subscriptionStatus';
+import { INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from '../shared/statuses';
 
 /** The events that a poll can detect. */
 export type Event =
@@ -102,7 +102,7 @@ export const lists: Record<Event, List> = {
 		statusOf,
 		changes: {
 			later: ['overdue', 'paid', 'partially paid'],
-			order: ['draft', 'sent', 'pending', 'overdue', 'partially paid', 'paid'],
+			order: INVOICE_STATUSES,
 			final: ['paid'],
 		},
 	},

@@ -71,8 +71,8 @@ export function pages(
 }
 
 /**
- * Lists records as `pages` does. If the filter by status is ALL_STATUSES, it reads the list of each status, one after
- * the other.
+ * Lists records as `pages` does. If the filter by status has several, or is ALL_STATUSES, it reads the list of each
+ * status, one after the other.
  *
  * @param statuses in the order of a record's life, so that a record that changes meanwhile is not missed
  */
@@ -81,20 +81,23 @@ export function pagesByStatus(
 	fields: INodeProperties[],
 	type: RecordType,
 	statuses: string[],
+	localFilters?: LocalFilter[],
 ): RequestHandler {
 	const strategy = byFirstPage('page');
-	return list(rules, fields, type, async (context, fetchPage, listRequest) => {
+	const byStatus: PageStrategy = async (context, fetchPage, listRequest) => {
 		const { filters, limit } = listRequest;
-		if (filters.status !== ALL_STATUSES) return await strategy(context, fetchPage, listRequest);
+		const some = filters.status === ALL_STATUSES ? statuses : filters.status;
+		if (!Array.isArray(some)) return await strategy(context, fetchPage, listRequest);
 		const found = new Map<unknown, IDataObject>();
-		for (const status of statuses) {
+		for (const status of statuses.filter((one) => (some as unknown[]).includes(one))) {
 			if (found.size >= limit) break;
 			const fetchOne: FetchPage = async (position) => await fetchPage({ ...position, status });
 			const records = await strategy(context, fetchOne, listRequest);
 			for (const record of records) found.set(record.id ?? record, record);
 		}
 		return [...found.values()];
-	});
+	};
+	return list(rules, fields, type, byStatus, localFilters);
 }
 
 /** The value of a filter by status for all statuses, which the API does not have. */

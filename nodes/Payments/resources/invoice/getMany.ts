@@ -1,4 +1,5 @@
-import { pages, type LocalFilter } from '../../handlers/lists/list';
+import { pagesByStatus, type LocalFilter } from '../../handlers/lists/list';
+import { INVOICE_STATUSES } from '../../shared/statuses';
 import { dayOf, SERVICE_ZONE } from '../../shared/time';
 import * as field from '../fields';
 import * as operation from '../operation';
@@ -35,7 +36,7 @@ export const getMany = operation.getMany({
 			'Only invoices for the customer with this email address',
 		),
 		reference: field.text('Reference', 'Only invoices with this reference', 'e.g. ORD-1042'),
-		status: field.choice('Status', 'Only invoices with this status', statusOptions, 'overdue'),
+		status: field.choices('Statuses', 'Only invoices with one of these statuses', statusOptions),
 	},
-	handler: (rules, fields, type) => pages(rules, fields, type, undefined, dueDates),
+	handler: (rules, fields, type) => pagesByStatus(rules, fields, type, INVOICE_STATUSES, dueDates),
 });

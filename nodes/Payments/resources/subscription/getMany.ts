@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { ALL_STATUSES, pagesByStatus } from '../../handlers/lists/list';
-import { SUBSCRIPTION_STATUSES } from '../../shared/subscriptionStatus';
+import { SUBSCRIPTION_STATUSES } from '../../shared/statuses';
 import { text } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
