@@ -24,6 +24,7 @@ export const required = {
 export const quantity: Parameter<number> = {
 	...field.integer('Quantity', 'How many are in stock, a whole number', 0),
 	default: '',
+	placeholder: 'e.g. 12',
 };
 
 /** The optional parameters of a product, in Create and in Update. */
