@@ -1,5 +1,5 @@
 import { money } from '../shared/money';
-import { WORKFLOW_FIELD } from '../shared/paymentLink';
+import { MARK, WORKFLOW_FIELD } from '../shared/paymentLink';
 import { isObject } from '../shared/record';
 import { line, time, words } from './label';
 import { listOf } from './list';
@@ -18,9 +18,6 @@ interface PaymentRequest {
 	url?: string;
 	metadata?: unknown;
 }
-
-/** The mark of a payment link, by which its trigger finds it (webhook/registration/name.ts): users do not need it. */
-const MARK = / \(n8n:\S+?(:test)?\)$/;
 
 /** Returns the workflow of a payment link, if it is known; undefined for any other payment request. */
 function linkOf({ reference_number, metadata }: PaymentRequest) {

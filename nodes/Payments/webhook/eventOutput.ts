@@ -10,7 +10,7 @@ import { defined, idTextOf } from '../shared/record';
 import { withOffset } from '../shared/time';
 import type { ProvenEvent } from './proveEvent';
 import type { Notification } from './receive/parse';
-import { stateOf } from './registration/state';
+import { stateOf } from './registration/identity';
 import { chargeOf } from './selectEvents';
 
 const customerFields = ['customer_name', 'customer_email', 'customer_phone_number'];

@@ -8,11 +8,10 @@ import { toOutput } from './eventOutput';
 import { checkRepeated } from './events/payments';
 import { lacksPaymentId, toEvent } from './events/readEvent';
 import { forgetSettling, keyOf, memory } from './memory';
-import { proveEvent, verificationLevelOf, type ProvenEvent } from './proveEvent';
-import { readNotification, receive, type Notification } from './receive/parse';
+import { proveEvent, type ProvenEvent, verificationLevelOf } from './proveEvent';
+import { type Notification, readNotification, receive } from './receive/parse';
 import { NotificationRejectedError, rejected } from './receive/rejected';
-import { isTest } from './registration/name';
-import { stateOf } from './registration/state';
+import { isTest, stateOf } from './registration/identity';
 import { selectEvents } from './selectEvents';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;

@@ -4,7 +4,7 @@ import type { Limit } from 'p-limit';
 import { BoundedMap } from '../shared/boundedMap';
 import { monotonic } from '../transport/clock';
 import { DeliveryDeduplicator, type Identities } from './receive/deduplicate';
-import { isTest } from './registration/name';
+import { isTest } from './registration/identity';
 
 /** How many notifications that the API does not show yet are kept (choice): in SETTLED_MS, 250 a second fit. */
 const MAX_UNSETTLED = 10_000;

@@ -10,8 +10,8 @@ import type { Identities } from './receive/deduplicate';
 import { MAX_UNPROVEN_BYTES, type Notification, type Received } from './receive/parse';
 import { NotificationRejectedError, rejected } from './receive/rejected';
 import { verify, type VerificationLevel } from './receive/verify';
+import { addressedBy } from './registration/identity';
 import { cachedSaltOf, recordVerified, saltOf } from './registration/salt';
-import { addressedBy } from './registration/state';
 
 /** How an event was verified; a value of the output. */
 type VerifiedBy = 'signature' | 'service' | 'off';

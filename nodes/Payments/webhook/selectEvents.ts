@@ -6,6 +6,7 @@ import { derivedFrom } from '../shared/events/deriveEvent';
 import type { PaymentEvent } from '../shared/events/event';
 import { isRefunded } from '../shared/events/fields';
 import { amountOf } from '../shared/money';
+import { hasMark } from '../shared/paymentLink';
 import { isRecordOf } from '../shared/record';
 import { canOccur } from './eventFields';
 import { readRecord } from './events/find';
@@ -14,8 +15,7 @@ import { isOutdated } from './events/recorded';
 import { hasSettled } from './memory';
 import type { ProvenEvent } from './proveEvent';
 import { rejected } from './receive/rejected';
-import { hasMark } from './registration/name';
-import { stateOf } from './registration/state';
+import { stateOf } from './registration/identity';
 
 /**
  * Returns the event and the events that it also reports, as far as they are selected, in the order in which they may

@@ -12,8 +12,7 @@ import { serviceTime } from '../../transport/serviceClock';
 import { memory } from '../memory';
 import { rejected } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
-import { isTest } from '../registration/name';
-import { stateOf } from '../registration/state';
+import { isTest, stateOf } from '../registration/identity';
 import { readRecord } from './find';
 import { lacksPaymentId } from './readEvent';
 

@@ -1,8 +1,7 @@
 import { kinds } from '../../shared/events/kinds';
 import { request } from '../../transport/triggerRequest';
 import { type Desired, type Registration, toList } from './found';
-import { registrationName } from './name';
-import { addressOf } from './state';
+import { addressOf, registrationName } from './identity';
 
 /** The events from which others are derived, by the type of these. */
 const sources = new Map(

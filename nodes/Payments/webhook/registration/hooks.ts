@@ -9,12 +9,19 @@ import { triggerError } from '../../validation/triggerError';
 import { eventFields, ofOtherModes } from '../eventFields';
 import { outputOf } from '../eventOutput';
 import { withoutDerived } from './endpoint';
-import type { Registration, Found } from './found';
+import type { Found, Registration } from './found';
+import { isTest, modeOf, registrationName, stateOf, tokenOf } from './identity';
 import { paymentLinkFields } from './link';
-import { isTest, registrationName } from './name';
-import { createOne, findRegistered, registrations, removeAll, removeOne, update } from './register';
-import { isKept, saveState } from './saved';
-import { modeOf, stateOf, tokenOf } from './state';
+import {
+	createOne,
+	findRegistered,
+	isKept,
+	registrations,
+	removeAll,
+	removeOne,
+	saveState,
+	update,
+} from './register';
 
 /** The parameters, each with its field of a registration, for the labels in messages. */
 const registeredFields: INodeProperties[] = Object.entries({

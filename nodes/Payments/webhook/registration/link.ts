@@ -8,7 +8,7 @@ import { credentialType } from '../../run/credential';
 import { objects } from '../../shared/events/objects';
 import { unescaped } from '../../shared/html';
 import { amountOf } from '../../shared/money';
-import { WORKFLOW_FIELD } from '../../shared/paymentLink';
+import { hasMark, withMark, WORKFLOW_FIELD } from '../../shared/paymentLink';
 import { isClosed } from '../../shared/paymentRequest';
 import { isRecordOf } from '../../shared/record';
 import { request } from '../../transport/triggerRequest';
@@ -16,8 +16,7 @@ import { inCurrency, text } from '../../validation/rules';
 import { validate } from '../../validation/validate';
 import { readRecord } from '../events/find';
 import { type Found, type Registration, toList } from './found';
-import { hasMark, registrationName, withMark } from './name';
-import { addressOf, stateOf } from './state';
+import { addressOf, registrationName, stateOf } from './identity';
 
 /** The fields of a reusable payment link. `link` reads them, so nothing is routed. */
 export const paymentLinkFields: INodeProperties[] = [

@@ -3,8 +3,8 @@ import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflo
 import { credentialId, credentialType } from '../../run/credential';
 import { hash } from '../../shared/events/event';
 import type { TriggerContext } from '../../transport/triggerRequest';
+import { modeOf, stateOf } from './identity';
 import { SharedReads } from './sharedReads';
-import { modeOf, stateOf } from './state';
 
 /**
  * How long a salt is cached, in milliseconds. When a webhook reads a credential, n8n creates an engine for
