@@ -15,7 +15,6 @@ import { chargeOf } from './selectEvents';
 
 const customerFields = ['customer_name', 'customer_email', 'customer_phone_number'];
 
-/** When a payment was made, and how. */
 const paymentFields = ['paid_at', 'payment_method'];
 
 /** The IDs of records that only some events have. */
@@ -80,7 +79,6 @@ const eventRecord: RecordType = {
 	optionalFields: [...relatedIds, ...paymentFields],
 };
 
-/** The parameters 'Output' and 'Fields'. */
 export const eventOutputFields = outputFields(eventRecord, {
 	output: 'How much of each event to output',
 	raw: 'All fields, with the notification as it was received',

@@ -16,9 +16,19 @@ import { selectEvents } from './selectEvents';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
-/** Handles a request to the trigger: a notification, or a customer who opens the payment link. */
+/**
+ * Handles a request to the trigger: a notification, or a customer who opens the payment link.
+ *
+ * Responds to a notification with 200 if the event was accepted, processed or superseded before, or not selected; with 401
+ * if it is not confirmed; with 403 if it is not recent or not for this trigger; with another 4xx if it cannot be read; and
+ * with 503 if it cannot be verified at the moment. HitPay repeats a notification unless the status is 2xx.
+ */
 export async function handleWebhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	return this.getWebhookName() === 'setup' ? openLink(this) : await handleNotification(this);
+	if (this.getWebhookName() === 'setup') return openLink(this);
+	return await handleNotification(this).catch((error: unknown) => {
+		if (!(error instanceof NotificationRejectedError)) throw error;
+		return respond(this, error);
+	});
 }
 
 /** Redirects to the checkout page of the payment link. If the link was created again, the page has another URL. */
@@ -29,21 +39,8 @@ function openLink(context: IWebhookFunctions): IWebhookResponseData {
 	return { noWebhookResponse: true };
 }
 
-/**
- * Handles a notification: verifies it, reads it, deduplicates it, and starts the workflow with it.
- *
- * Responds with 200 if the event was accepted, processed or superseded before, or not selected; with 401 if it is not
- * confirmed; with 403 if it is not recent or not for this trigger; with another 4xx if it cannot be read; and with 503
- * if it cannot be verified at the moment. HitPay repeats a notification unless the status is 2xx.
- */
+/** Verifies a notification, reads it, deduplicates it, and starts the workflow with it. */
 async function handleNotification(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	return await processNotification(context).catch((error: unknown) => {
-		if (!(error instanceof NotificationRejectedError)) throw error;
-		return respond(context, error);
-	});
-}
-
-async function processNotification(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { method, headers, rawBody } = context.getRequestObject();
 	const query = context.getQueryData() as IDataObject;
 	const received = receive({ method, headers, rawBody, query });

@@ -1,6 +1,5 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { ifFound } from '../errors/httpFailure';
 import { isPaid } from '../shared/chargeStatus';
 import { derivedFrom } from '../shared/events/deriveEvent';
 import type { PaymentEvent } from '../shared/events/event';
@@ -14,7 +13,7 @@ import { notifiesTrigger } from './events/payments';
 import { isOutdated } from './events/recorded';
 import { hasSettled } from './memory';
 import type { ProvenEvent } from './proveEvent';
-import { rejected } from './receive/rejected';
+import { foundOr, rejected } from './receive/rejected';
 import { stateOf } from './registration/identity';
 
 /**
@@ -64,11 +63,7 @@ async function isOfLink(context: IWebhookFunctions, event: PaymentEvent): Promis
 	const { id, name } = stateOf(context);
 	if (payment_request_id === undefined || payment_request_id === id) return true;
 	if (name === undefined || !hasMark(reference_number, name)) return false;
-	try {
-		return (await ifFound(notifiesTrigger(context, payment_request_id))) ?? true;
-	} catch {
-		throw rejected('notVerifiable');
-	}
+	return (await foundOr('notVerifiable', notifiesTrigger(context, payment_request_id))) ?? true;
 }
 
 /**
@@ -101,10 +96,10 @@ export async function chargeOf(
 	event: PaymentEvent,
 ): Promise<IDataObject | undefined> {
 	if (!event.payment_id) return undefined;
-	const found = ifFound(readRecord(context, 'charge', event.payment_id));
-	const charge = await found.catch(() => {
-		throw rejected('chargeUnavailable');
-	});
+	const charge = await foundOr(
+		'chargeUnavailable',
+		readRecord(context, 'charge', event.payment_id),
+	);
 	if (charge === undefined) return undefined;
 	if (!isRecordOf(event.payment_id, charge)) throw rejected('chargeUnavailable');
 	if (isOutdated(event, charge)) throw rejected('outdated');

@@ -25,12 +25,10 @@ const UNSIGNED_CONCURRENCY = 2;
 /** How many unsigned events wait (choice), at any size of the business: with more, senders would not wait so long. */
 const MAX_UNSIGNED = 100;
 
-/** An event as it was received. */
-export interface Received {
+/** An event as it was received, with the hash of its bytes. */
+interface Received {
 	claim: PaymentEvent;
-	/** The hash of the bytes that were received. */
 	hash: string;
-	/** The part of a notification that a signature verifies. */
 	level: VerificationLevel;
 }
 

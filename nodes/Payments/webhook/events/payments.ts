@@ -1,6 +1,5 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { ifFound } from '../../errors/httpFailure';
 import { credentialId } from '../../run/credential';
 import type { PaymentEvent } from '../../shared/events/event';
 import { periodOf } from '../../shared/events/eventTime';
@@ -10,7 +9,7 @@ import { isSameUrl } from '../../shared/webhookPath';
 import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
 import { memory } from '../memory';
-import { rejected } from '../receive/rejected';
+import { foundOr, rejected } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
 import { isTest, stateOf } from '../registration/identity';
 import { readRecord } from './find';
@@ -50,13 +49,10 @@ export async function checkRepeated(
 	{ event, payment_request_id = '' }: PaymentEvent,
 ) {
 	if (event === 'payment.completed') {
-		const reading = ifFound(readRecord(context, 'payment_request', payment_request_id));
-		const request = await reading.catch(() => {
-			throw rejected('notVerifiable');
-		});
-		const isPaidOnce =
-			request && !['true', true].includes(request.allow_repeated_payments as string);
-		if (isPaidOnce) return;
+		const reading = readRecord(context, 'payment_request', payment_request_id);
+		const request = await foundOr('notVerifiable', reading);
+		const isPaidOnce = !['true', true].includes(request?.allow_repeated_payments as string);
+		if (request && isPaidOnce) return;
 	}
 	throw rejected('notListed');
 }
