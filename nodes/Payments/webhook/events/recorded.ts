@@ -28,32 +28,20 @@ export function isOutdated({ payload }: PaymentEvent, record: IDataObject): bool
 	);
 }
 
-/** Returns whether a record may be that of an event: the values that never change are the same. */
+/** Returns whether a record may be that of an event: the values that never change are the same. Other amounts may. */
 export function matches(claim: PaymentEvent, record: IDataObject): boolean {
-	const { event, amount, currency, payment_id, payment_request_id } = claim;
-	const id = idTextOf(record);
-	if (id === undefined) return false;
-	const object = isAccountEvent(event) ? objectOf(event) : undefined;
-	if (object === 'transfer') {
-		// The amount of a transfer does not change.
-		const recorded = eventOf(event as 'transfer.created', { ...record, id });
-		return amount !== null && amount === recorded.amount && currency === recorded.currency;
-	}
-	if (object && !['charge', 'payout'].includes(object)) return true;
-	const isRefund = event === 'refund';
+	const { event, amount, currency } = claim;
+	if (idTextOf(record) === undefined) return false;
+	const object = isAccountEvent(event) ? objectOf(event) : 'charge';
+	if (!['charge', 'payout', 'transfer'].includes(object)) return true;
+	const relation = event === 'refund' ? 'payment_id' : 'payment_request_id';
+	const recorded = recordedEvent(claim, record);
 	return (
-		(isRefund
-			? isSame(payment_id, record.payment_id)
-			: isSame(payment_request_id, record.payment_request_id)) &&
+		[undefined, record[relation]].includes(claim[relation]) &&
 		amount !== null &&
-		amount === amountOf(isRefund ? record.amount_refunded : record.amount) &&
-		currency === currencyOf(record)
+		amount === recorded.amount &&
+		currency === recorded.currency
 	);
-}
-
-/** Compares a field with the record, if the notification has it. */
-function isSame(received: string | undefined, recorded: unknown): boolean {
-	return received === undefined || received === recorded;
 }
 
 /**

@@ -45,7 +45,6 @@ function instanceOf(context: IHookFunctions): string {
 export interface RegistrationState {
 	/** The mode in which it was registered. */
 	mode?: string;
-	/** The ID of the endpoint or of the payment link. */
 	id?: string;
 	/** The name of the endpoint, or the mark in the reference number of the payment link. */
 	name?: string;
