@@ -5,6 +5,7 @@ import { recordMapper } from '../output/simplify';
 import { isPaid } from '../shared/chargeStatus';
 import { customerOf, idOf, referenceOf, textOf, type Fields } from '../shared/events/fields';
 import { isPaymentEvent } from '../shared/events/kinds';
+import { objects } from '../shared/events/objects';
 import { newestPayment } from '../shared/paymentRequest';
 import { defined, idTextOf } from '../shared/record';
 import { withOffset } from '../shared/time';
@@ -18,15 +19,9 @@ const customerFields = ['customer_name', 'customer_email', 'customer_phone_numbe
 const paymentFields = ['paid_at', 'payment_method'];
 
 /** The IDs of records that only some events have. */
-const relatedIds = [
-	'payment_request_id',
-	'refund_id',
-	'payout_id',
-	'invoice_id',
-	'order_id',
-	'recurring_billing_id',
-	'transfer_id',
-];
+const relatedIds = Object.values(objects)
+	.map(({ idName }) => idName)
+	.filter((name) => name !== 'payment_id');
 
 /** The descriptions in the editor: of the other fields, and of the related IDs that need one beside the label. */
 const descriptions = {
