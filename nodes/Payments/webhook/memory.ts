@@ -32,7 +32,6 @@ export const memory = {
 	},
 };
 
-/** Returns the key of a trigger in this memory. */
 export function keyOf(context: IWebhookFunctions): string {
 	return `${context.getWorkflow().id}:${context.getNode().id}`;
 }

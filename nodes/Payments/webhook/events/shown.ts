@@ -14,7 +14,6 @@ import { savedMethodOf } from '../../shared/savedMethod';
  */
 export type Shown = 'proven' | 'earlier' | 'passed' | 'other' | 'unsettled';
 
-/** An event about a record of the account. */
 type AccountClaim = PaymentEvent & { event: AccountEvent };
 
 /**
@@ -55,7 +54,6 @@ function isUnchanged(event: AccountEvent, record: IDataObject): boolean {
 	return event !== 'recurring_billing.method_attached' && isInitial(objectOf(event), status);
 }
 
-/** Compares the state that an event reports with the record. */
 function stateShown({ event, status, payload }: AccountClaim, record: IDataObject): Shown {
 	const isAttached = event === 'recurring_billing.method_attached';
 	if (isAttached || event === 'recurring_billing.method_detached')

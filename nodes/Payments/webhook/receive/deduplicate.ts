@@ -27,7 +27,6 @@ const MAX_TOTAL_IDENTITIES = 200_000;
 /** Whether an event has started a workflow, or is about to. */
 type State = 'new' | 'processed' | 'running';
 
-/** The IDs that identify an event. */
 export interface Identities {
 	/** If one of these has started the workflow, the event does not start it. */
 	blockedBy: string[];

@@ -46,7 +46,6 @@ export interface Received {
 }
 
 export interface Notification extends Received {
-	/** The hash of the signed part. */
 	hash: string;
 	/** The fields that can be output. */
 	payload: Fields;

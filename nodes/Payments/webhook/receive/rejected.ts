@@ -5,7 +5,6 @@ import { webhookResponses, type WebhookResponse } from '../../shared/messages/we
 export class NotificationRejectedError extends Error {
 	override readonly name = 'NotificationRejectedError';
 
-	/** The HTTP status of the response. */
 	readonly status: number;
 
 	constructor({ status, message }: WebhookResponse) {
@@ -17,7 +16,6 @@ export class NotificationRejectedError extends Error {
 /** A response that rejects a notification, by its name in the catalogue. */
 export type ResponseName = Exclude<keyof typeof webhookResponses, 'nestedTooDeep'>;
 
-/** Returns the error with which a notification is rejected. */
 export function rejected(response: ResponseName): NotificationRejectedError {
 	return new NotificationRejectedError(webhookResponses[response]);
 }

@@ -85,7 +85,6 @@ function withNodeErrors(hook: (context: IHookFunctions) => Promise<boolean>): ty
 	};
 }
 
-/** Looks for the registrations, as `checkExists` does. */
 async function checkRegistered(
 	context: IHookFunctions,
 	registration: Registration,

@@ -62,7 +62,6 @@ export interface RegistrationState {
 	staleSalt?: string;
 }
 
-/** Returns the state of the trigger. */
 export function stateOf(context: TriggerContext): RegistrationState {
 	return context.getWorkflowStaticData('node');
 }

@@ -32,7 +32,6 @@ export const paymentLinkFields: INodeProperties[] = [
 	},
 ].map((field) => ({ ...field, displayOptions: { show: { mode: ['link'] } } }));
 
-/** The rules for `paymentLinkFields`. */
 const paymentLinkRules = z
 	.object({ ...rulesOf(money), purpose: text(255) })
 	.superRefine(inCurrency);

@@ -145,7 +145,6 @@ async function hashOf(context: IHookFunctions, desired: Desired): Promise<string
 	return hash(JSON.stringify([{ ...desired, metadata: undefined }, ...account]));
 }
 
-/** Records the registration in the state of the trigger. */
 export async function saveState(context: IHookFunctions, { id, url }: Found, desired: Desired) {
 	const state = stateOf(context);
 	// It may be new or from an interrupted publish, or somebody may have created it again.
