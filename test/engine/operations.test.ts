@@ -123,7 +123,7 @@ describe.each(everyOperation)('%s', (name) => {
 		const result = await run(oneByOne, { items, node: { onError: 'continueRegularOutput' } });
 
 		const [failed, ...others] = result.items;
-		expect(failed).toMatchObject({ json: { error: 'No. (1st item)' }, pairedItem: { item: 0 } });
+		expect(failed).toMatchObject({ json: { error: 'No (1st item)' }, pairedItem: { item: 0 } });
 		expect(new Set(others.map(itemOf))).toEqual(new Set([1]));
 		expect(others.filter(({ json }) => json.error)).toEqual([]);
 	});

@@ -97,7 +97,7 @@ describe('Retry On Fail sends no update or deletion again that succeeded', () =>
 		failing('PUT', ids[1], fault);
 		const { error } = await write(send, ids);
 		expect(error?.message).toMatch(
-			/^(Could not confirm whether it was changed|No\.) \(2nd item\)$/,
+			/^(Could not confirm whether it was changed|No) \(2nd item\)$/,
 		);
 		expect(writesOf(ids)).toEqual([1, 1]);
 	});

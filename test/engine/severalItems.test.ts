@@ -64,7 +64,7 @@ test.each(continued)(
 		expect(items.map(({ json }) => json.error ?? json.id)).toEqual([
 			known(0),
 			'\'Charge\' is not a valid ID: "x" (2nd item)',
-			'Charge not found. (3rd item)',
+			'Charge not found (3rd item)',
 			known(1),
 		]);
 		expect(simulator.requests.map(({ path }) => path)).toEqual(
@@ -90,7 +90,7 @@ test('with an error output bad items leave there, with the fields of their input
 		{
 			row: 2,
 			id: UNKNOWN,
-			error: 'Charge not found. (3rd item)',
+			error: 'Charge not found (3rd item)',
 			details: expect.stringContaining('Check the ID') as string,
 		},
 	]);
@@ -132,7 +132,7 @@ describe('with On Error set to continue, a failed item contains which payment it
 		expect(items[2]!.json).toMatchObject({
 			payment_id: charge.id,
 			order_reference_number: charge.order_reference_number,
-			error: 'Insufficient balance. (3rd item)',
+			error: 'Insufficient balance (3rd item)',
 		});
 	});
 

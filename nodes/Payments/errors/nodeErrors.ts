@@ -37,12 +37,15 @@ export function asFailure<T extends NodeApiError | NodeOperationError>(error: T)
 	return error;
 }
 
-/** Adds the number of its item to the message of an error, counted from 1. One error can stop several items. */
+/**
+ * Adds the number of its item to the message of an error, counted from 1, in place of the full stop of a message of the API.
+ * One error can stop several items.
+ */
 export function nameItem(error: NodeApiError | NodeOperationError) {
 	const { itemIndex } = error.context;
 	if (typeof itemIndex !== 'number') return;
 	const name = ` (${ordinal(itemIndex + 1)} item)`;
-	if (!error.message.endsWith(name)) error.message += name;
+	if (!error.message.endsWith(name)) error.message = error.message.replace(/\.?$/, name);
 }
 
 /**
