@@ -13,12 +13,7 @@ import { eventFields } from './webhook/eventFields';
 import { eventOutputFields } from './webhook/eventOutput';
 import { execute } from './webhook/execute';
 import { handleWebhook } from './webhook/handleWebhook';
-import {
-	paymentLinkNotice,
-	requestPaymentsNotice,
-	requestsNotice,
-	triggerPanel,
-} from './webhook/panel';
+import { notices, triggerPanel } from './webhook/panel';
 import { checkExists, create, remove } from './webhook/registration/hooks';
 import { paymentLinkFields } from './webhook/registration/link';
 
@@ -108,11 +103,11 @@ export class PaymentsTrigger implements INodeType {
 				description:
 					"The end of this trigger's URL. In Payments nodes, paste a URL under 'Webhook URLs' above as 'Trigger Path'.",
 			},
-			requestsNotice,
-			paymentLinkNotice,
+			notices.requests,
+			notices.paymentLink,
 			...paymentLinkFields,
 			...eventFields,
-			requestPaymentsNotice,
+			notices.requestPayments,
 			...eventOutputFields,
 			{
 				displayName: 'Verification',

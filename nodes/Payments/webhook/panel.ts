@@ -24,31 +24,34 @@ export const triggerPanel: TriggerPanelDefinition = {
 	},
 };
 
-/** Where users find the payment link: it exists only after publishing, and n8n has no place of its own for it. */
-export const paymentLinkNotice: INodeProperties = {
-	...notice(
-		"Give customers the production URL under 'Webhook URLs' above: it leads to the checkout page while the workflow is published. To test, open 'Webhook URLs' and copy the test URL first. Then select 'Execute step', and open the URL in another tab. Both links are also at the top of the list of Payment Request: Get, as 'Link of' and 'Test link of' this workflow.",
-	),
-	name: 'linkNotice',
-	displayOptions: { show: { mode: ['link'] } },
-};
-
-/** The events of payment requests stay selected if the source changes, and other payments would start nothing. */
-export const requestPaymentsNotice: INodeProperties = {
-	...notice(
-		"Payment Completed and Payment Failed are of payment requests only. For all payments, e.g. with a static QR code, replace them by Charge Paid and Charge Failed in 'Events'.",
-	),
-	name: 'requestPaymentsNotice',
-	displayOptions: {
-		show: { '/mode': ['account'], events: ['payment.completed', 'payment.failed'] },
+/** The notices among the parameters. */
+export const notices = {
+	/** Where users find the payment link: it exists only after publishing, and n8n has no place of its own for it. */
+	paymentLink: {
+		...notice(
+			"Give customers the production URL under 'Webhook URLs' above: it leads to the checkout page while the workflow is published. To test, open 'Webhook URLs' and copy the test URL first. Then select 'Execute step', and open the URL in another tab. Both links are also at the top of the list of Payment Request: Get, as 'Link of' and 'Test link of' this workflow.",
+		),
+		name: 'linkNotice',
+		displayOptions: { show: { mode: ['link'] } },
 	},
-};
 
-/** The start of the workflow, and how to try it: while n8n waits for a test event, the panel hides its steps. */
-export const requestsNotice: INodeProperties = {
-	...notice(
-		"Only a Payments node with 'Send Notification To' set to Payments Trigger and the path of this trigger can start the workflow. For other payments, set 'Listen To' to Events of the Whole Account, and select Charge Paid in 'Events'. To test, select 'Execute step'. Then execute that node in another tab, and pay or refund.",
-	),
-	name: 'requestsNotice',
-	displayOptions: { show: { mode: ['requests'] } },
-};
+	/** The events of payment requests stay selected if the source changes, and other payments would start nothing. */
+	requestPayments: {
+		...notice(
+			"Payment Completed and Payment Failed are of payment requests only. For all payments, e.g. with a static QR code, replace them by Charge Paid and Charge Failed in 'Events'.",
+		),
+		name: 'requestPaymentsNotice',
+		displayOptions: {
+			show: { '/mode': ['account'], events: ['payment.completed', 'payment.failed'] },
+		},
+	},
+
+	/** The start of the workflow, and how to try it: while n8n waits for a test event, the panel hides its steps. */
+	requests: {
+		...notice(
+			"Only a Payments node with 'Send Notification To' set to Payments Trigger and the path of this trigger can start the workflow. For other payments, set 'Listen To' to Events of the Whole Account, and select Charge Paid in 'Events'. To test, select 'Execute step'. Then execute that node in another tab, and pay or refund.",
+		),
+		name: 'requestsNotice',
+		displayOptions: { show: { mode: ['requests'] } },
+	},
+} satisfies Record<string, INodeProperties>;
