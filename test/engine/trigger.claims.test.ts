@@ -179,6 +179,20 @@ const refunds: Claim[] = [
 		[UNCONFIRMED, UNCONFIRMED, UNCONFIRMED],
 		[],
 	],
+	[
+		'a refund of 0, the default: text in the form, a number in the record',
+		{ events: ['refund'] },
+		async () => {
+			const { charge, refund } = await refunded();
+			const body = { ...refund, amount_refunded: 0 };
+			simulator.fault({ path: `/v1/refund/${refund.id}`, body, when: 'after' });
+			const ids = { id: refund.id, payment_id: charge.id };
+			const { currency } = charge;
+			return [callback({ ...ids, currency, status: 'succeeded', amount_refunded: '0.00' })];
+		},
+		[ACCEPTED],
+		[{ event: 'refund', amount: 0 }],
+	],
 ];
 
 const charges: Claim[] = [

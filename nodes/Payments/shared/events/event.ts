@@ -61,7 +61,10 @@ export function buildEvent(reading: Reading, payload: Fields, content: () => str
 		event,
 		event_id: parts ? eventIdOf(event, parts) : `${event}:${content()}`,
 		...ids,
-		amount: amountOf((event === 'refund' && payload.amount_refunded) || (money ?? payload).amount),
+		// 0 is an amount: a number in a record, and text in a form.
+		amount:
+			(event === 'refund' ? amountOf(payload.amount_refunded) : null) ??
+			amountOf((money ?? payload).amount),
 		currency: currencyOf(money ?? payload) ?? currencyOf(payload),
 		status: status ?? textOf(payload.status) ?? null,
 		reference_number: referenceOf(payload),
