@@ -96,9 +96,7 @@ describe('Retry On Fail sends no update or deletion again that succeeded', () =>
 		const ids = await newInvoices();
 		failing('PUT', ids[1], fault);
 		const { error } = await write(send, ids);
-		expect(error?.message).toMatch(
-			/^(Could not confirm whether it was changed|No) \(2nd item\)$/,
-		);
+		expect(error?.message).toMatch(/^(Could not confirm whether it was changed|No) \(2nd item\)$/);
 		expect(writesOf(ids)).toEqual([1, 1]);
 	});
 

@@ -60,7 +60,7 @@ describe('Row 3: payments are derived from charges where they have no events', (
 		await trigger.publish();
 		expect(sent('PUT')).toEqual([]);
 		trigger.edit({ events: ['payout.created'] });
-		expect((await trigger.publish()).isDerived).toBeUndefined();
+		expect((await trigger.publish()).isDerived).toBe(false);
 		expect(simulator.webhookEndpoints).toHaveLength(1);
 		expect(simulator.webhookEndpoints[0]!.event_types).toEqual(['payout.created']);
 	});
