@@ -161,7 +161,7 @@ describe('an amount has as many decimals as the currency of the charge', () => {
 		const { error } = await refund([{ id: charge.id, amount }], { parameters });
 		expect(error?.message).toBe(`'${label}' has more decimals than the currency: ${amount}`);
 		expect(error?.description).toBe(
-			`An amount of ${currency.toUpperCase()} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round '${label}'.`,
+			`An amount of ${currency.toUpperCase()} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round '${label}'. In an expression: {{ Number($json.amount).round(${decimals}) }}.`,
 		);
 		expect(posts()).toBe(0);
 	});

@@ -19,7 +19,7 @@ test('a second one is refused: the message says where the number of the first is
 	const { error } = await create();
 	expect(error?.message).toBe('Virtual account already exists.');
 	expect(error?.description).toBe(
-		'The business has one for each payment method already. Virtual Account: Get Many returns its number.',
+		"The business has one for each payment method already. Virtual Account: Get Many returns its number as 'reference'.",
 	);
 	expect([posts(), ids().length]).toEqual([2, 1]);
 });

@@ -10,8 +10,8 @@ export const getMany = operation.getMany({
 	output: customerRecord,
 	filters: {
 		keywords: field.search(
-			'Only customers that HitPay finds with these keywords, e.g. a name or an email',
-			'e.g. ann@example.com',
+			'Only customers that HitPay finds with these keywords, which may be part of a name or an email',
+			'e.g. Tan',
 		),
 	},
 	handler: pages,

@@ -1,7 +1,7 @@
 import type { Message, Section } from './message';
 
 /** How an expression rounds: the field is one of many. */
-const rounding = (decimals: number) =>
+export const rounding = (decimals: number) =>
 	`In an expression: {{ Number($json.amount).round(${decimals}) }}.`;
 
 /** The reports about decimals, read after the label of a parameter. */

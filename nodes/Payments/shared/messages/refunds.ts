@@ -1,3 +1,4 @@
+import { rounding } from './decimals';
 import type { Message, Section } from './message';
 import { remedies } from './requests';
 
@@ -47,11 +48,11 @@ export const refunds = {
 	}),
 	tooManyDecimals: (label: string, currency: string, decimals: number): Message => ({
 		message: `'${label}' has more decimals than the currency`,
-		description: `An amount of ${currency} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round '${label}'.`,
+		description: `An amount of ${currency} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round '${label}'. ${rounding(decimals)}`,
 	}),
 	tooManyDecimalsOfUnknownCurrency: (label: string, decimals: number): Message => ({
 		message: `'${label}' has more decimals than the currency`,
-		description: `The currency of the charge is unknown. Its amounts have a maximum of ${decimals} decimals, so nothing was sent for this item. Round '${label}'.`,
+		description: `The currency of the charge is unknown. Its amounts have a maximum of ${decimals} decimals, so nothing was sent for this item. Round '${label}'. ${rounding(decimals)}`,
 	}),
 	chargeNotFound: {
 		message: 'The charge to refund was not found',
@@ -99,7 +100,7 @@ export const creations = {
 	}),
 	/** The remedy after the words of the API. */
 	hasVirtualAccount:
-		'The business has one for each payment method already. Virtual Account: Get Many returns its number.',
+		"The business has one for each payment method already. Virtual Account: Get Many returns its number as 'reference'.",
 	several: (ids: string): Message => ({
 		message: "Several customers have this 'Email', so nothing was sent",
 		description: `Their IDs are ${ids}. Change the right one with Customer: Update, or delete the others.`,
