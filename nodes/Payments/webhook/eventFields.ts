@@ -30,7 +30,7 @@ export const eventFields = Object.entries(selectedByDefault).map(
 			}))
 			// By name, so that those of one kind of record are together.
 			.sort((one, other) => (one.name < other.name ? -1 : 1)),
-		default: selected,
+		default: [...selected],
 		description:
 			"Which events start the workflow. Events of other kinds always start it, with 'event' set to unknown.",
 	}),
