@@ -110,13 +110,10 @@ describe('what cannot be distinguished', () => {
 		const now = clock.monotonic();
 		const monotonic = jest.spyOn(clock, 'monotonic').mockImplementation(() => now + 40_000);
 		expect(await deliverAll(trigger, [failed, failed])).toEqual([200, 503]);
-		// The other delivery is repeated until it is 40 s old.
-		const repeated: number[][] = [];
-		for (const time of [80_000, 120_000]) {
-			monotonic.mockImplementation(() => now + time);
-			repeated.push(await deliverAll(trigger, [failed]));
-		}
-		expect(repeated).toContainEqual([200]);
+		// After a response of success, the same text may report the next event: it waits for reads of its own.
+		expect(await deliverAll(trigger, [failed])).toEqual([503]);
+		monotonic.mockImplementation(() => now + 80_000);
+		expect(await deliverAll(trigger, [failed])).toEqual([200]);
 		expect(trigger.started).toMatchObject([{ event: 'payment.failed', verified_by: 'signature' }]);
 	});
 });
