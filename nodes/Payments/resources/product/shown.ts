@@ -20,7 +20,7 @@ export function showsLists(
 	return (
 		hasAll(record.category_id, category_ids) &&
 		existing_variation.every((row) =>
-			hasValues(entryOf(record, 'variations', String(row.id as unknown).toLowerCase()), row),
+			hasValues(entryOf(record, 'variations', String(row.id as unknown)), row),
 		)
 	);
 }

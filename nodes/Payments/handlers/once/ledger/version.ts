@@ -34,10 +34,11 @@ export function valueOf(record: IDataObject, name: string): unknown {
 	return parts && entryOf(record, parts.list, parts.id)?.[parts.part];
 }
 
-/** Returns an entry in a list of a record. @param id in lower case */
+/** Returns an entry in a list of a record, by its ID in upper or lower case. */
 export function entryOf(record: IDataObject, list: string, id: string): IDataObject | undefined {
 	const entries = Array.isArray(record[list]) ? (record[list] as unknown[]) : [];
-	return entries.filter(isObject).find((one) => idTextOf(one)?.toLowerCase() === id);
+	const isEntry = (one: object) => idTextOf(one)?.toLowerCase() === id.toLowerCase();
+	return entries.filter(isObject).find(isEntry);
 }
 
 /** Returns when a record was last changed by HitPay's clock, in milliseconds since 1970; NaN if it has no such time. */
