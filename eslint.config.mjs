@@ -9,7 +9,7 @@ import tseslint from 'typescript-eslint';
 const floors = {
 	'nodes/Payments': [
 		['shared'],
-		['run'],
+		['events', 'run'],
 		['errors'],
 		['validation'],
 		['output', 'transport'],

@@ -1,15 +1,16 @@
-import { hash } from '../nodes/Payments/shared/events/event';
+import { hash } from '../nodes/Payments/events/event';
+import type { Notification } from '../nodes/Payments/events/notification';
 import { safeFields } from '../nodes/Payments/webhook/receive/body';
 import * as parse from '../nodes/Payments/webhook/receive/parse';
 import { callbackMessage, hasOneReading } from '../nodes/Payments/webhook/receive/verify';
 
 /** Reads a request to the webhook, whoever sent it. */
-export function readNotification(request: parse.WebhookRequest): parse.Notification {
+export function readNotification(request: parse.WebhookRequest): Notification {
 	return parse.readNotification(parse.receive(request));
 }
 
 /** Returns a form as it is read, also with fields that no form can have. */
-export function readCallback(fields: Record<string, string>, isRefund = false): parse.Notification {
+export function readCallback(fields: Record<string, string>, isRefund = false): Notification {
 	const signed = callbackMessage(fields);
 	return {
 		...{ format: 'callback', signed, hash: hash(signed), fields, isRefund },
@@ -21,8 +22,8 @@ export function readCallback(fields: Record<string, string>, isRefund = false): 
 /** Returns an event of the account as it is read. @param more its headers, and the mark of its URL */
 export function readServiceEvent(
 	payload: Record<string, unknown>,
-	more: Partial<parse.Notification> = {},
-): parse.Notification {
+	more: Partial<Notification> = {},
+): Notification {
 	const signed = Buffer.of();
 	return {
 		...{ format: 'event', signed, hash: hash(signed), hasOneReading: true, fields: {}, payload },

@@ -1,6 +1,6 @@
+import * as recorded from '../../nodes/Payments/events/recorded';
+import * as shown from '../../nodes/Payments/events/shown';
 import * as serviceClock from '../../nodes/Payments/transport/serviceClock';
-import * as recorded from '../../nodes/Payments/webhook/events/recorded';
-import * as shown from '../../nodes/Payments/webhook/events/shown';
 import { DeliveryDeduplicator } from '../../nodes/Payments/webhook/receive/deduplicate';
 import * as verification from '../../nodes/Payments/webhook/receive/verify';
 import { eventHistories } from './cases/events';

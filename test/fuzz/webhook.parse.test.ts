@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Notification, WebhookRequest } from '../../nodes/Payments/webhook/receive/parse';
+import type { Notification } from '../../nodes/Payments/events/notification';
+import type { WebhookRequest } from '../../nodes/Payments/webhook/receive/parse';
 import { NotificationRejectedError } from '../../nodes/Payments/webhook/receive/rejected';
 import { readNotification } from '../notification';
 import { anyText, invariant, jsonObjectOf, oddName, property } from './property';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 
-import type { PaymentEvent } from '../../nodes/Payments/shared/events/event';
-import { isAccountEvent, kinds, statusIn } from '../../nodes/Payments/shared/events/kinds';
-import { toEvent, toUnknown } from '../../nodes/Payments/webhook/events/readEvent';
+import type { PaymentEvent } from '../../nodes/Payments/events/event';
+import { isAccountEvent, kinds, statusIn } from '../../nodes/Payments/events/kinds';
+import type { Notification } from '../../nodes/Payments/events/notification';
+import { toEvent, toUnknown } from '../../nodes/Payments/events/readEvent';
 import { safeFields } from '../../nodes/Payments/webhook/receive/body';
-import type { Notification } from '../../nodes/Payments/webhook/receive/parse';
 import { callbackMessage, hasOneReading } from '../../nodes/Payments/webhook/receive/verify';
 import { readCallback, readNotification, readServiceEvent } from '../notification';
 import {

@@ -23,6 +23,10 @@ const TESTS = {
 		...['unit/webhook*', 'fuzz/webhook.*', 'engine/trigger', 'engine/trigger.claims'],
 		...['engine/trigger.output', 'engine/trigger.registration', 'engine/trigger.signed'],
 	],
+	events: [
+		...['unit/eventTime', 'unit/webhook.readEvent', 'unit/webhook.shown'],
+		...['engine/trigger.claims', 'engine/trigger.signed', 'fuzz/webhook.readEvent'],
+	],
 	polling: ['unit/seenRecords', 'engine/pollTrigger*'],
 	'handlers/once': [
 		...['engine/once', 'engine/refunds*', 'engine/charges', 'engine/creates'],

@@ -1,4 +1,4 @@
-import { isBefore, isSameTime, periodOf } from '../../nodes/Payments/shared/events/eventTime';
+import { isBefore, isSameTime, periodOf } from '../../nodes/Payments/events/eventTime';
 
 const NOON = '2026-01-01T12:00:00Z';
 

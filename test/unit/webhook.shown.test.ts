@@ -1,5 +1,5 @@
-import type { EventKind, PaymentEvent } from '../../nodes/Payments/shared/events/event';
-import { shownOf, statusShown, type Shown } from '../../nodes/Payments/webhook/events/shown';
+import type { EventKind, PaymentEvent } from '../../nodes/Payments/events/event';
+import { shownOf, statusShown, type Shown } from '../../nodes/Payments/events/shown';
 
 const claim = (event: EventKind, status: string | null, updated_at?: string) =>
 	({ event, status, payload: { status, updated_at } }) as unknown as PaymentEvent;

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import type { AccountEvent } from '../events/kinds';
 import { normalizeStatus, statusOfRecord } from '../shared/chargeStatus';
-import type { AccountEvent } from '../shared/events/kinds';
 import { DAY_MS, parseTime, SERVICE_ZONE, withOffset } from '../shared/time';
 import type { List } from './lists';
 import { notifiedIdOf, isAwaited } from './notified';

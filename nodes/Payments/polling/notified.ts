@@ -1,12 +1,12 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { operationError } from '../errors/nodeErrors';
+import { derivedFrom } from '../events/deriveEvent';
+import type { PaymentEvent } from '../events/event';
+import { happenedAt } from '../events/eventTime';
+import type { AccountEvent } from '../events/kinds';
+import { eventOf } from '../events/records';
 import { PAID_STATUSES } from '../shared/chargeStatus';
-import { derivedFrom } from '../shared/events/deriveEvent';
-import type { PaymentEvent } from '../shared/events/event';
-import { happenedAt } from '../shared/events/eventTime';
-import type { AccountEvent } from '../shared/events/kinds';
-import { eventOf } from '../shared/events/records';
 import { pollingMessages } from '../shared/messages/polling';
 import { HOUR_MS } from '../shared/time';
 import type { Event } from './lists';

@@ -2,10 +2,10 @@ import type { IDataObject, INodePropertyOptions, IPollFunctions } from 'n8n-work
 import { z } from 'zod';
 
 import { apiAddress } from '../../../credentials/environments';
+import type { AccountEvent } from '../events/kinds';
 import { rulesOf, toProperties, type Parameters } from '../resources/fields/parameter';
 import { credentialId, credentialType } from '../run/credential';
 import { normalizeStatus, statusFilter } from '../shared/chargeStatus';
-import type { AccountEvent } from '../shared/events/kinds';
 import { defined } from '../shared/record';
 import { boolean, integer, oneOf } from '../validation/rules';
 import { validate } from '../validation/validate';

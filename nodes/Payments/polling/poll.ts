@@ -1,9 +1,9 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { operationError } from '../errors/nodeErrors';
+import type { PaymentEvent } from '../events/event';
 import { recordMapper } from '../output/simplify';
 import { isKnown } from '../run/eachEventOnce';
-import type { PaymentEvent } from '../shared/events/event';
 import { pollingMessages } from '../shared/messages/polling';
 import { HOUR_MS } from '../shared/time';
 import { monotonic } from '../transport/clock';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { kinds, type Mode } from '../shared/events/kinds';
+import { kinds, type Mode } from '../events/kinds';
 
 const selectedByDefault: Record<Mode, string[]> = {
 	requests: ['payment.completed', 'refund'],

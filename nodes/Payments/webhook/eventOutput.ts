@@ -1,16 +1,16 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { customerOf, idOf, referenceOf, textOf, type Fields } from '../events/fields';
+import { isPaymentEvent } from '../events/kinds';
+import type { Notification } from '../events/notification';
+import { objects } from '../events/objects';
 import { nested, outputFields, unchanged, type RecordType } from '../output/recordType';
 import { recordMapper } from '../output/simplify';
 import { isPaid } from '../shared/chargeStatus';
-import { customerOf, idOf, referenceOf, textOf, type Fields } from '../shared/events/fields';
-import { isPaymentEvent } from '../shared/events/kinds';
-import { objects } from '../shared/events/objects';
 import { newestPayment } from '../shared/paymentRequest';
 import { defined, idTextOf } from '../shared/record';
 import { withOffset } from '../shared/time';
 import type { ProvenEvent } from './proveEvent';
-import type { Notification } from './receive/parse';
 import { stateOf } from './registration/identity';
 import { chargeOf } from './selectEvents';
 

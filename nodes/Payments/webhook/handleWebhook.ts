@@ -1,15 +1,16 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import type { PaymentEvent } from '../shared/events/event';
+import type { PaymentEvent } from '../events/event';
+import type { Notification } from '../events/notification';
+import { lacksPaymentId, toEvent } from '../events/readEvent';
 import { webhookResponses } from '../shared/messages/webhooks';
 import { monotonic } from '../transport/clock';
 import { respond } from '../transport/respond';
+import { checkRepeated } from './confirm/payments';
 import { toOutput } from './eventOutput';
-import { checkRepeated } from './events/payments';
-import { lacksPaymentId, toEvent } from './events/readEvent';
 import { forgetSettling, keyOf, memory } from './memory';
 import { proveEvent, type ProvenEvent, verificationLevelOf } from './proveEvent';
-import { type Notification, readNotification, receive } from './receive/parse';
+import { readNotification, receive } from './receive/parse';
 import { NotificationRejectedError, rejected } from './receive/rejected';
 import { isTest, stateOf } from './registration/identity';
 import { selectEvents } from './selectEvents';

@@ -1,9 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Limit } from 'p-limit';
 
+import type { Identities } from '../events/event';
 import { BoundedMap } from '../shared/boundedMap';
 import { monotonic } from '../transport/clock';
-import { DeliveryDeduplicator, type Identities } from './receive/deduplicate';
+import { DeliveryDeduplicator } from './receive/deduplicate';
 import { isTest } from './registration/identity';
 
 /** How many notifications that the API does not show yet are kept (choice): in SETTLED_MS, 250 a second fit. */

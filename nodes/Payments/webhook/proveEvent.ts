@@ -1,13 +1,13 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import type { PaymentEvent } from '../shared/events/event';
-import { isAccountEvent, statusIn } from '../shared/events/kinds';
+import type { Identities, PaymentEvent } from '../events/event';
+import { isAccountEvent, statusIn } from '../events/kinds';
+import type { Notification, Received } from '../events/notification';
+import { toUnknown, lacksPaymentId } from '../events/readEvent';
 import { monotonic } from '../transport/clock';
-import { confirmWithApi } from './events/confirm';
-import { toUnknown, lacksPaymentId } from './events/readEvent';
+import { confirmWithApi } from './confirm/confirm';
 import { keyOf, memory } from './memory';
-import type { Identities } from './receive/deduplicate';
-import { MAX_UNPROVEN_BYTES, type Notification, type Received } from './receive/parse';
+import { MAX_UNPROVEN_BYTES } from './receive/parse';
 import { NotificationRejectedError, rejected } from './receive/rejected';
 import { verify, type VerificationLevel } from './receive/verify';
 import { addressedBy } from './registration/identity';

@@ -1,16 +1,16 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { derivedFrom } from '../events/deriveEvent';
+import type { PaymentEvent } from '../events/event';
+import { isRefunded } from '../events/fields';
+import { isOutdated } from '../events/recorded';
 import { isPaid } from '../shared/chargeStatus';
-import { derivedFrom } from '../shared/events/deriveEvent';
-import type { PaymentEvent } from '../shared/events/event';
-import { isRefunded } from '../shared/events/fields';
 import { amountOf } from '../shared/money';
 import { hasMark } from '../shared/paymentLink';
 import { isRecordOf } from '../shared/record';
+import { readRecord } from './confirm/find';
+import { notifiesTrigger } from './confirm/payments';
 import { canOccur } from './eventFields';
-import { readRecord } from './events/find';
-import { notifiesTrigger } from './events/payments';
-import { isOutdated } from './events/recorded';
 import { hasSettled } from './memory';
 import type { ProvenEvent } from './proveEvent';
 import { foundOr, rejected } from './receive/rejected';

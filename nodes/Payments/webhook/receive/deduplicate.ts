@@ -1,4 +1,5 @@
-import type { Period } from '../../shared/events/eventTime';
+import type { Identities } from '../../events/event';
+import type { Period } from '../../events/eventTime';
 import { HOUR_MS } from '../../shared/time';
 
 /** How long an unsigned event may start a workflow after it happened, in milliseconds. */
@@ -26,13 +27,6 @@ const MAX_TOTAL_IDENTITIES = 200_000;
 
 /** Whether an event has started a workflow, or is about to. */
 type State = 'new' | 'processed' | 'running';
-
-export interface Identities {
-	/** If one of these has started the workflow, the event does not start it. */
-	blockedBy: string[];
-	/** The IDs with which no later event may start the workflow. */
-	uses: string[];
-}
 
 /** When each event was received, by its ID, the oldest first. */
 class RecentEvents extends Map<string, number> {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 
+import type { Received } from '../../events/notification';
 import { amountOf } from '../../shared/money';
-import type { Received } from './parse';
 
 /** The part that a signature verifies: the whole notification, only the text of a form, or nothing. */
 export type Verification =

@@ -1,4 +1,4 @@
-import { kinds } from '../../shared/events/kinds';
+import { kinds } from '../../events/kinds';
 import { request } from '../../transport/triggerRequest';
 import { type Desired, type Registration, toList } from './found';
 import { addressOf, registrationName } from './identity';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'crypto';
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 
-import { hash } from '../../shared/events/event';
+import { hash } from '../../events/event';
 import type { TriggerContext } from '../../transport/triggerRequest';
 
 /** Returns whether the editor listens for a test event. This is not reliable while n8n removes a test webhook. */

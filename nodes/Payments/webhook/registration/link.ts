@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { ifFound } from '../../errors/httpFailure';
+import { objects } from '../../events/objects';
 import { rulesOf, toProperties } from '../../resources/fields';
 import { money } from '../../resources/paymentRequest/parameters';
 import { credentialType } from '../../run/credential';
-import { objects } from '../../shared/events/objects';
 import { unescaped } from '../../shared/html';
 import { amountOf } from '../../shared/money';
 import { hasMark, withMark, WORKFLOW_FIELD } from '../../shared/paymentLink';
@@ -14,7 +14,7 @@ import { isRecordOf } from '../../shared/record';
 import { request } from '../../transport/triggerRequest';
 import { inCurrency, text } from '../../validation/rules';
 import { validate } from '../../validation/validate';
-import { readRecord } from '../events/find';
+import { readRecord } from '../confirm/find';
 import { type Found, type Registration, toList } from './found';
 import { addressOf, registrationName, stateOf } from './identity';
 

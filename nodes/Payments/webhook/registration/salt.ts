@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflow';
 
+import { hash } from '../../events/event';
 import { credentialId, credentialType } from '../../run/credential';
-import { hash } from '../../shared/events/event';
 import type { TriggerContext } from '../../transport/triggerRequest';
 import { modeOf, stateOf } from './identity';
 import { SharedReads } from './sharedReads';

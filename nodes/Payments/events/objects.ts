@@ -1,5 +1,5 @@
-import { normalizeStatus, PAID_STATUSES } from '../chargeStatus';
-import { isObject } from '../record';
+import { normalizeStatus, PAID_STATUSES } from '../shared/chargeStatus';
+import { isObject } from '../shared/record';
 import type { Fields } from './fields';
 
 /** docs/interface.md, Records. */

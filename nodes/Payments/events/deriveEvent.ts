@@ -1,4 +1,4 @@
-import { isPaid, normalizeStatus } from '../chargeStatus';
+import { isPaid, normalizeStatus } from '../shared/chargeStatus';
 import { type PaymentEvent, eventIdOf } from './event';
 import { eventOfStatus, objectOf, isAccountEvent } from './kinds';
 

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isPaid, normalizeStatus, REFUNDED_STATUSES } from '../../shared/chargeStatus';
-import type { PaymentEvent } from '../../shared/events/event';
-import { isBefore, isSameTime } from '../../shared/events/eventTime';
-import { isRefunded, isRefundedMore } from '../../shared/events/fields';
-import { isAccountEvent, objectOf, statusIn, type AccountEvent } from '../../shared/events/kinds';
-import { courseOf, isInitial, type AccountObject } from '../../shared/events/objects';
-import { savedMethodOf } from '../../shared/savedMethod';
+import { isPaid, normalizeStatus, REFUNDED_STATUSES } from '../shared/chargeStatus';
+import { savedMethodOf } from '../shared/savedMethod';
+import type { PaymentEvent } from './event';
+import { isBefore, isSameTime } from './eventTime';
+import { isRefunded, isRefundedMore } from './fields';
+import { isAccountEvent, objectOf, statusIn, type AccountEvent } from './kinds';
+import { courseOf, isInitial, type AccountObject } from './objects';
 
 /**
  * The evidence of a record for an event. The record shows the event (`proven`), a state before it (`earlier`) or after

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { amountOf } from '../money';
+import { amountOf } from '../shared/money';
 import { currencyOf, referenceOf, textOf, customerOf, type Fields } from './fields';
 import type { KnownKind } from './kinds';
 import type { IdName } from './objects';
@@ -52,6 +52,13 @@ export interface Reading extends Pick<PaymentEvent, 'payment_request_id' | 'refu
 	/** The object with the amount and the currency, if that is not the payload itself. */
 	money?: Fields;
 	status?: string;
+}
+
+export interface Identities {
+	/** If one of these has started the workflow, the event does not start it. */
+	blockedBy: string[];
+	/** The IDs with which no later event may start the workflow. */
+	uses: string[];
 }
 
 /** @param content returns the hash of the whole payload, which takes time if the payload is large */

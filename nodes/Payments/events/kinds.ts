@@ -1,4 +1,4 @@
-import { normalizeStatus } from '../chargeStatus';
+import { normalizeStatus } from '../shared/chargeStatus';
 import type { AccountObject } from './objects';
 
 /** A value of the trigger's parameter 'mode'. */

@@ -1,9 +1,10 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import type { PaymentEvent } from '../../events/event';
+import { periodOf } from '../../events/eventTime';
+import { isPaymentEvent } from '../../events/kinds';
+import { lacksPaymentId } from '../../events/readEvent';
 import { credentialId } from '../../run/credential';
-import type { PaymentEvent } from '../../shared/events/event';
-import { periodOf } from '../../shared/events/eventTime';
-import { isPaymentEvent } from '../../shared/events/kinds';
 import { HOUR_MS } from '../../shared/time';
 import { isSameUrl } from '../../shared/webhookPath';
 import { monotonic } from '../../transport/clock';
@@ -13,7 +14,6 @@ import { foundOr, rejected } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
 import { isTest, stateOf } from '../registration/identity';
 import { readRecord } from './find';
-import { lacksPaymentId } from './readEvent';
 
 /** How long HitPay repeats a notification, in milliseconds. */
 const RETRIES_MS = 24 * HOUR_MS;

@@ -1,15 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { normalizeStatus } from '../../shared/chargeStatus';
-import { type PaymentEvent, eventIdOf } from '../../shared/events/event';
-import { isBefore } from '../../shared/events/eventTime';
-import { currencyOf, customerOf, isRefunded, isRefundedMore } from '../../shared/events/fields';
-import { isAccountEvent, isOnce, isPaymentEvent, objectOf } from '../../shared/events/kinds';
-import { eventOf } from '../../shared/events/records';
-import { amountOf } from '../../shared/money';
-import { idTextOf } from '../../shared/record';
-import { savedMethodOf } from '../../shared/savedMethod';
-import type { Identities } from '../receive/deduplicate';
+import { normalizeStatus } from '../shared/chargeStatus';
+import { amountOf } from '../shared/money';
+import { idTextOf } from '../shared/record';
+import { savedMethodOf } from '../shared/savedMethod';
+import { type Identities, type PaymentEvent, eventIdOf } from './event';
+import { isBefore } from './eventTime';
+import { currencyOf, customerOf, isRefunded, isRefundedMore } from './fields';
+import { isAccountEvent, isOnce, isPaymentEvent, objectOf } from './kinds';
+import { eventOf } from './records';
 
 /** An event that a record of the API proves. */
 export interface ConfirmedEvent extends Identities {

@@ -1,30 +1,17 @@
-import { isPaid, normalizeStatus, REFUNDED_STATUSES } from '../../shared/chargeStatus';
-import {
-	buildEvent,
-	canonical,
-	hash,
-	type PaymentEvent,
-	type Reading,
-} from '../../shared/events/event';
-import {
-	customerOf,
-	type Fields,
-	idOf,
-	isRefunded,
-	relations,
-	textOf,
-} from '../../shared/events/fields';
+import { isPaid, normalizeStatus, REFUNDED_STATUSES } from '../shared/chargeStatus';
+import { newestPayment } from '../shared/paymentRequest';
+import { buildEvent, canonical, hash, type PaymentEvent, type Reading } from './event';
+import { customerOf, type Fields, idOf, isRefunded, relations, textOf } from './fields';
 import {
 	type AccountEvent,
 	isAccountEvent,
 	isPaymentEvent,
 	type PaymentKind,
 	statusIn,
-} from '../../shared/events/kinds';
-import { hasFieldOf, kindOf, recordIn } from '../../shared/events/objects';
-import { accountRecord, readRefund } from '../../shared/events/records';
-import { newestPayment } from '../../shared/paymentRequest';
-import type { Notification } from '../receive/parse';
+} from './kinds';
+import type { Notification } from './notification';
+import { hasFieldOf, kindOf, recordIn } from './objects';
+import { accountRecord, readRefund } from './records';
 
 /**
  * Converts a notification to an event. A notification of an unknown kind becomes the event `unknown`; nothing is

@@ -1,5 +1,5 @@
-import { isPaid, normalizeStatus } from '../chargeStatus';
-import { amountOf } from '../money';
+import { isPaid, normalizeStatus } from '../shared/chargeStatus';
+import { amountOf } from '../shared/money';
 import { buildEvent, canonical, hash, type PaymentEvent, type Reading } from './event';
 import { relations, textOf, type Fields } from './fields';
 import { isOnce, objectOf, type AccountEvent } from './kinds';

@@ -2,9 +2,12 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import pLimit, { type Limit } from 'p-limit';
 
 import { ifFound, isNotFoundOrRejected } from '../../errors/httpFailure';
+import type { PaymentEvent } from '../../events/event';
+import { happenedAt } from '../../events/eventTime';
+import { lacksPaymentId } from '../../events/readEvent';
+import { asRecorded, isOutdated, matches, type ConfirmedEvent } from '../../events/recorded';
+import { shownOf } from '../../events/shown';
 import { credentialId } from '../../run/credential';
-import type { PaymentEvent } from '../../shared/events/event';
-import { happenedAt } from '../../shared/events/eventTime';
 import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
 import { hasSettled, isUsedUp, keyOf, memory } from '../memory';
@@ -12,9 +15,6 @@ import { NotificationRejectedError, rejected, type ResponseName } from '../recei
 import type { VerificationLevel } from '../receive/verify';
 import { findRecords } from './find';
 import { checkWebhookUrl, inOrder } from './payments';
-import { lacksPaymentId } from './readEvent';
-import { asRecorded, isOutdated, matches, type ConfirmedEvent } from './recorded';
-import { shownOf } from './shown';
 
 /**
  * How many unsigned events of a credential are confirmed at a time (choice). It does not grow with the business: anyone

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseTime, SERVICE_ZONE } from '../time';
+import { parseTime, SERVICE_ZONE } from '../shared/time';
 import type { EventKind } from './event';
 import { closed, kinds } from './kinds';
 

@@ -1,6 +1,6 @@
-import { REFUNDED_STATUSES } from '../chargeStatus';
-import { amountOf } from '../money';
-import { idTextOf, isObject } from '../record';
+import { REFUNDED_STATUSES } from '../shared/chargeStatus';
+import { amountOf } from '../shared/money';
+import { idTextOf, isObject } from '../shared/record';
 import type { Customer, PaymentEvent } from './event';
 
 /** The fields of a record or a notification: none is verified. */

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isUnknownRoute } from '../../errors/httpFailure';
+import type { PaymentEvent } from '../../events/event';
+import { periodOf } from '../../events/eventTime';
+import { objectOf } from '../../events/kinds';
+import { objects } from '../../events/objects';
 import { pageFetcher } from '../../pagination/fetchPage';
 import { pagesByCursor } from '../../pagination/page';
 import { statusFilter } from '../../shared/chargeStatus';
-import type { PaymentEvent } from '../../shared/events/event';
-import { periodOf } from '../../shared/events/eventTime';
-import { objectOf } from '../../shared/events/kinds';
-import { objects } from '../../shared/events/objects';
 import { recordPath } from '../../shared/id';
 import { isRecordOf } from '../../shared/record';
 import { DAY_MS } from '../../shared/time';
