@@ -40,7 +40,7 @@ test.each<[string, string, Salt, () => jest.SpyInstance]>([
 		'the events that have started the workflow',
 		'callbacks',
 		'signed',
-		() => jest.spyOn(DeliveryDeduplicator.prototype, 'beginFirst').mockReturnValue(0),
+		() => jest.spyOn(DeliveryDeduplicator.prototype, 'begin').mockReturnValue(0),
 	],
 	[
 		'the time of the API',

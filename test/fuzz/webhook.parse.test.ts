@@ -261,14 +261,10 @@ test('JSON with a name that came twice is refused, wherever and however it is wr
 
 test('a header or a query parameter that came twice is refused', () => {
 	const headers = ['content-type', 'hitpay-signature', 'hitpay-event-type', 'hitpay-event-object'];
-	const twice = fc.tuple(fc.constantFrom(...headers), anyText, anyText, fc.nat(2));
+	const twice = fc.tuple(fc.constantFrom(...headers), anyText, anyText, fc.nat(1));
 	property(twice, ([name, one, other, way]) => {
 		const request = sent(JSON_TYPE, '{"a":1}');
-		const double = [
-			{ [name]: [one, other] },
-			{ [name]: `${one},${other}` },
-			{ [name]: one, [name.toUpperCase()]: other },
-		][way];
+		const double = [{ [name]: [one, other] }, { [name]: `${one},${other}` }][way];
 		refusedAs(400, { ...request, headers: { ...request.headers, ...double } });
 		refusedAs(400, { ...request, query: { event: [one, other] } });
 	});

@@ -58,9 +58,9 @@ describe('notifications that are read', () => {
 	test('an event: its type, its object and the signed bytes', () => {
 		const given = json('{ "id": "1", "list": [1, {"a": null}] }', {
 			headers: {
-				'Hitpay-Signature': 'abc',
-				'Hitpay-Event-Type': 'created',
-				'Hitpay-Event-Object': 'charge',
+				'hitpay-signature': 'abc',
+				'hitpay-event-type': 'created',
+				'hitpay-event-object': 'charge',
 				'user-agent': 'HitPay v2.0',
 			},
 		});
@@ -158,11 +158,6 @@ describe('what is not a notification is rejected', () => {
 		[
 			'a list of signatures',
 			json('{}', { headers: { 'hitpay-signature': ['a', 'b'] } }),
-			...headerTwice,
-		],
-		[
-			'any other header as a list',
-			form('a=1', { headers: { 'set-cookie': ['a'] } }),
 			...headerTwice,
 		],
 		['the mark twice', form('a=1', { query: { event: ['refund', 'x'] } }), ...queryTwice],

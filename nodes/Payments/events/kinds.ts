@@ -186,3 +186,10 @@ export function eventOfStatus(object: string, status: unknown): AccountEvent | u
 			normalizeStatus(statusIn(event)) === normalizeStatus(status),
 	);
 }
+
+/** Returns whether an event can occur in a mode: an expression may select any. */
+export function canOccur(mode: unknown, event: string): boolean {
+	if (!Object.hasOwn(kinds, event)) return false;
+	const { modes = ['account'] } = kinds[event]!;
+	return modes.includes(mode as Mode);
+}

@@ -4,8 +4,9 @@ import { normalizeStatus } from '../shared/chargeStatus';
 import { amountOf } from '../shared/money';
 import { idTextOf } from '../shared/record';
 import { savedMethodOf } from '../shared/savedMethod';
+import { HOUR_MS } from '../shared/time';
 import { type Identities, type PaymentEvent, eventIdOf } from './event';
-import { isBefore } from './eventTime';
+import { isBefore, periodOf } from './eventTime';
 import { currencyOf, customerOf, isRefunded, isRefundedMore } from './fields';
 import { isAccountEvent, isOnce, isPaymentEvent, objectOf } from './kinds';
 import { eventOf } from './records';
@@ -15,6 +16,24 @@ export interface ConfirmedEvent extends Identities {
 	/** The event with the values of the record. */
 	event: PaymentEvent;
 	record: IDataObject;
+}
+
+/** How long HitPay repeats a notification, in milliseconds. */
+const RETRIES_MS = 24 * HOUR_MS;
+
+/**
+ * Orders the payments that a notification without an ID may be about: first those since n8n started, from the oldest,
+ * since each may not have started the workflow yet; then the others, from the newest.
+ *
+ * @param time the present time of the API, in milliseconds since 1970, and `startedAt` that of the start of n8n
+ */
+export function inOrder(records: IDataObject[], startedAt: number, time: number): IDataObject[] {
+	const createdAt = ({ created_at }: IDataObject) => periodOf(created_at)?.latest ?? 0;
+	const newest = [...records].sort((one, other) => createdAt(other) - createdAt(one));
+	const present = newest.filter((one) => createdAt(one) >= startedAt).reverse();
+	const earlier = newest.filter((one) => createdAt(one) < startedAt);
+	const ordered = [...present, ...earlier.filter((one) => time - createdAt(one) < RETRIES_MS)];
+	return ordered.length > 0 ? ordered : newest.slice(0, 1);
 }
 
 /** Returns whether a record is older than the notification about it, as copies of a database can be. */

@@ -17,6 +17,6 @@ export function withMark(text: string, mark: string): string {
 }
 
 /** Returns whether a reference number has a mark. */
-export function hasMark(referenceNumber: string | null | undefined, mark: string): boolean {
-	return referenceNumber?.endsWith(` (${mark})`) === true;
+export function hasMark(referenceNumber: unknown, mark: string): boolean {
+	return typeof referenceNumber === 'string' && referenceNumber.endsWith(` (${mark})`);
 }

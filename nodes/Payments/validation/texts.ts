@@ -69,8 +69,8 @@ export function currency() {
 }
 
 /** Returns whether a text is a complete web address, http or https. */
-export function isWebAddress(value: string): boolean {
-	return /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
+export function isWebAddress(value: unknown): value is string {
+	return typeof value === 'string' && /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
 }
 
 /** Accepts a web address, http or https, up to a length. */

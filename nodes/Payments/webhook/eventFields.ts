@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { kinds, type Mode } from '../events/kinds';
+import { canOccur, kinds, type Mode } from '../events/kinds';
 
 const selectedByDefault: Record<Mode, string[]> = {
 	requests: ['payment.completed', 'refund'],
@@ -35,13 +35,6 @@ export const eventFields = Object.entries(selectedByDefault).map(
 			"Which events start the workflow. Events of other kinds always start it, with 'event' set to unknown.",
 	}),
 );
-
-/** Returns whether an event can occur in a mode: an expression may select any. */
-export function canOccur(mode: unknown, event: string): boolean {
-	if (!Object.hasOwn(kinds, event)) return false;
-	const { modes = ['account'] } = kinds[event]!;
-	return modes.includes(mode as Mode);
-}
 
 /** Returns the labels of the selected events that occur in other modes only. */
 export function ofOtherModes(mode: unknown, events: unknown[]): string[] {

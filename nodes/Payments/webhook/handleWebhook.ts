@@ -73,7 +73,7 @@ async function processOnce(
 ): Promise<IWebhookResponseData> {
 	const { deliveries } = memory;
 	const trigger = keyOf(context);
-	const begun = deliveries.beginFirst(trigger, candidates, monotonic());
+	const begun = deliveries.begin(trigger, candidates, monotonic());
 	if (begun === 'processed') {
 		if (lacksPaymentId(claim) && candidates[0]!.record) await checkRepeated(context, claim);
 		return respond(context, webhookResponses.alreadyProcessed);

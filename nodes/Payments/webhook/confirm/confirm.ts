@@ -5,7 +5,13 @@ import { ifFound, isNotFoundOrRejected } from '../../errors/httpFailure';
 import type { PaymentEvent } from '../../events/event';
 import { happenedAt } from '../../events/eventTime';
 import { lacksPaymentId } from '../../events/readEvent';
-import { asRecorded, isOutdated, matches, type ConfirmedEvent } from '../../events/recorded';
+import {
+	asRecorded,
+	inOrder,
+	isOutdated,
+	matches,
+	type ConfirmedEvent,
+} from '../../events/recorded';
 import { shownOf } from '../../events/shown';
 import { credentialId } from '../../run/credential';
 import { monotonic } from '../../transport/clock';
@@ -14,7 +20,7 @@ import { hasSettled, isUsedUp, keyOf, memory } from '../memory';
 import { NotificationRejectedError, rejected, type ResponseName } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
 import { findRecords } from './find';
-import { checkWebhookUrl, inOrder } from './payments';
+import { checkWebhookUrl } from './payments';
 
 /**
  * How many unsigned events of a credential are confirmed at a time (choice). It does not grow with the business: anyone
@@ -73,7 +79,10 @@ async function check(context: IWebhookFunctions, received: Received): Promise<Co
 		(record) => !isOutdated(claim, record) && shownOf(claim, record) === 'proven',
 	);
 	if (proven.length === 0) throw rejected(responseOf(context, received, records, matching));
-	const confirmed = inOrder(context, claim, proven).map((record) => asRecorded(claim, record));
+	const time = serviceTime(credentialId(context));
+	const startedAt = time - (monotonic() - memory.startedAt);
+	const likeliest = lacksPaymentId(claim) ? inOrder(proven, startedAt, time) : proven;
+	const confirmed = likeliest.map((record) => asRecorded(claim, record));
 	return level === 'signed' ? confirmed : await meantForTrigger(context, received, confirmed);
 }
 

@@ -1,42 +1,12 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { PaymentEvent } from '../../events/event';
-import { periodOf } from '../../events/eventTime';
 import { isPaymentEvent } from '../../events/kinds';
-import { lacksPaymentId } from '../../events/readEvent';
-import { credentialId } from '../../run/credential';
-import { HOUR_MS } from '../../shared/time';
 import { isSameUrl } from '../../shared/webhookPath';
-import { monotonic } from '../../transport/clock';
-import { serviceTime } from '../../transport/serviceClock';
-import { memory } from '../memory';
 import { foundOr, rejected } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
 import { isTest, stateOf } from '../registration/identity';
 import { readRecord } from './find';
-
-/** How long HitPay repeats a notification, in milliseconds. */
-const RETRIES_MS = 24 * HOUR_MS;
-
-/**
- * Orders the payments that a notification without an ID may be about: first those since n8n started, from the oldest,
- * since each may not have started the workflow yet; then the others, from the newest.
- */
-export function inOrder(
-	context: IWebhookFunctions,
-	claim: PaymentEvent,
-	records: IDataObject[],
-): IDataObject[] {
-	if (records.length < 2 || !lacksPaymentId(claim)) return records;
-	const time = serviceTime(credentialId(context));
-	const startedAt = time - (monotonic() - memory.startedAt);
-	const createdAt = ({ created_at }: IDataObject) => periodOf(created_at)?.latest ?? 0;
-	const newest = [...records].sort((one, other) => createdAt(other) - createdAt(one));
-	const present = newest.filter((one) => createdAt(one) >= startedAt).reverse();
-	const earlier = newest.filter((one) => createdAt(one) < startedAt);
-	const ordered = [...present, ...earlier.filter((one) => time - createdAt(one) < RETRIES_MS)];
-	return ordered.length > 0 ? ordered : newest.slice(0, 1);
-}
 
 /**
  * Checks that a payment without an ID was received twice, if all listed payments have started the workflow: a request

@@ -73,30 +73,24 @@ export class DeliveryDeduplicator {
 	/** When the newest event of a dropped trigger was received. */
 	private droppedAt = -Infinity;
 
-	/** Begins the delivery of an event. After `new`, `commit` or `rollback` has to be called; until then, it is `running`. */
-	begin(trigger: string, eventId: string, now: number): State {
-		const { running } = this.eventsOf(trigger);
-		const state = this.stateOf(trigger, eventId, now);
-		if (state === 'new') running.add(eventId, now);
-		return state;
-	}
-
 	/**
-	 * Begins the delivery of the first event that is new, with all identities that it uses up.
+	 * Begins the delivery of the first event that is new, with all identities that it uses up. They are `running` until
+	 * `commit` or `rollback` is called for each.
 	 *
 	 * @returns the index of that event; `running` if another one may still start the workflow, otherwise `processed`
 	 */
-	beginFirst(
+	begin(
 		trigger: string,
 		candidates: readonly Identities[],
 		now: number,
 	): number | 'processed' | 'running' {
-		this.eventsOf(trigger);
-		const states = candidates.map(({ blockedBy }) =>
-			blockedBy.map((id) => this.stateOf(trigger, id, now)),
-		);
+		const { running } = this.eventsOf(trigger);
+		const stateOf = (id: string) => this.stateOf(trigger, id, now);
+		const states = candidates.map(({ blockedBy }) => blockedBy.map(stateOf));
 		const index = states.findIndex((of) => of.every((state) => state === 'new'));
-		for (const id of candidates[index]?.uses ?? []) this.begin(trigger, id, now);
+		for (const id of candidates[index]?.uses ?? []) {
+			if (stateOf(id) === 'new') running.add(id, now);
+		}
 		if (index >= 0) return index;
 		return states.flat().includes('running') ? 'running' : 'processed';
 	}

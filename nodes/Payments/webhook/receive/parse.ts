@@ -21,6 +21,7 @@ export const MAX_UNPROVEN_BYTES = 64 * 1024;
 /** The request to the webhook. n8n's parsed body is not used: only the raw bytes are signed. */
 export interface WebhookRequest {
 	method?: string;
+	/** By their names in lower case, as Node.js reads them. */
 	headers: Record<string, string | string[] | undefined>;
 	rawBody: Buffer;
 	query: Record<string, unknown>;
@@ -36,7 +37,7 @@ export function receive({ method, headers, rawBody, query }: WebhookRequest): Re
 	if (method !== undefined && method.toUpperCase() !== 'POST') {
 		throw rejected('notPost');
 	}
-	const header = headerReader(headers);
+	const header = (name: string) => headerOf(headers, name);
 	if (!Buffer.isBuffer(rawBody) || rawBody.length === 0) throw rejected('emptyBody');
 	const isRefund = isMarked(query);
 
@@ -73,21 +74,11 @@ export function readNotification(received: Received): Notification {
 	return { ...received, hash: hash(signed), payload: payload as Fields };
 }
 
-/** Returns a function that reads headers by their name in lower case. */
-function headerReader(headers: WebhookRequest['headers']) {
-	const byName = new Map<string, string>();
-	for (const [name, value] of Object.entries(headers)) {
-		if (value === undefined) continue;
-		const key = name.toLowerCase();
-		if (Array.isArray(value) || byName.has(key)) throw rejected('duplicateHeader');
-		byName.set(key, value);
-	}
-	return (name: string) => {
-		const value = byName.get(name);
-		// Node.js joins headers of the same name with a comma, which none of these contains.
-		if (value?.includes(',')) throw rejected('duplicateHeader');
-		return value;
-	};
+/** Node.js joins headers of the same name with a comma, which none of these contains. */
+function headerOf(headers: WebhookRequest['headers'], name: string): string | undefined {
+	const value = headers[name];
+	if (Array.isArray(value) || value?.includes(',')) throw rejected('duplicateHeader');
+	return value;
 }
 
 function isMarked(query: Record<string, unknown>): boolean {

@@ -45,22 +45,9 @@ export function callbackMessage(fields: Record<string, string>): string {
 
 /** The fields of the known forms: of a payment, a charge of a subscription and a refund (docs/interface.md, Notifications). */
 const knownForms = [
-	['amount', 'currency', 'payment_id', 'payment_request_id', 'phone', 'reference_number', 'status'],
-	['amount', 'currency', 'payment_id', 'recurring_billing_id', 'reference', 'status'],
-	[
-		'amount_refunded',
-		'created_at',
-		'currency',
-		'id',
-		'payment_id',
-		'payment_method',
-		'provider_fee',
-		'provider_fee_currency',
-		'refunded_at',
-		'refunded_by',
-		'status',
-		'total_amount',
-	],
+	'amount currency payment_id payment_request_id phone reference_number status',
+	'amount currency payment_id recurring_billing_id reference status',
+	'amount_refunded created_at currency id payment_id payment_method provider_fee provider_fee_currency refunded_at refunded_by status total_amount',
 ];
 
 /**
@@ -73,7 +60,7 @@ const knownForms = [
  */
 export function hasOneReading(fields: Record<string, string>): boolean {
 	const names = Object.keys(fields).sort();
-	if (!knownForms.some((form) => form.join() === names.join())) return false;
+	if (!knownForms.includes(names.join(' '))) return false;
 	// Otherwise it could be the field `amount_refunded` of the other form.
 	if (fields.amount !== undefined && amountOf(fields.amount) === null) return false;
 	const text = callbackMessage(fields);

@@ -1,6 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { kinds } from '../../events/kinds';
 import { request } from '../../transport/triggerRequest';
-import { type Desired, type Registration, toList } from './found';
+import { type Registration, toList } from './found';
 import { addressOf, registrationName } from './identity';
 
 /** The events from which others are derived, by the type of these. */
@@ -25,12 +27,15 @@ export const endpoint: Registration = {
 			event_types: distinct(events.map(typeOf)),
 		};
 	},
-	matches: ({ event_types: types = [] }, desired) =>
-		[...types].sort().join() === desired.event_types?.join(),
+	matches: (found, desired) => distinct(typesOf(found)).join() === typesOf(desired).join(),
 };
 
 function typeOf(event: string): string {
 	return kinds[event]?.type ?? event;
+}
+
+function typesOf({ event_types: types }: IDataObject): string[] {
+	return Array.isArray(types) ? (types as string[]) : [];
 }
 
 function distinct(types: string[]): string[] {
@@ -38,7 +43,7 @@ function distinct(types: string[]): string[] {
 }
 
 /** Returns an endpoint with the sources of the events that can be derived, in place of these. */
-export function withoutDerived(desired: Desired): Desired {
-	const types = (desired.event_types ?? []).flatMap((type) => sources.get(type) ?? type);
+export function withoutDerived(desired: IDataObject): IDataObject {
+	const types = typesOf(desired).flatMap((type) => sources.get(type) ?? type);
 	return { ...desired, event_types: distinct(types) };
 }

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { ifFound } from '../../errors/httpFailure';
+import { currencyOf, textOf } from '../../events/fields';
 import { objects } from '../../events/objects';
 import { rulesOf, toProperties } from '../../resources/fields';
 import { money } from '../../resources/paymentRequest/parameters';
@@ -70,11 +71,12 @@ export const link: Registration = {
 		};
 	},
 	matches(found, desired) {
+		const { purpose } = found;
 		return (
 			// The API may have escaped it for HTML.
-			[found.purpose, unescaped(found.purpose ?? '')].includes(desired.purpose) &&
+			[purpose, unescaped(textOf(purpose) ?? '')].includes(desired.purpose) &&
 			amountOf(found.amount) === amountOf(desired.amount) &&
-			found.currency?.toLowerCase() === desired.currency?.toLowerCase()
+			currencyOf(found) === currencyOf(desired)
 		);
 	},
 	isReplaceable: true,
@@ -89,7 +91,6 @@ export const link: Registration = {
 };
 
 /** Returns whether a payment link is usable. With repeated payments, its status may be completed after the first. */
-function canBePaid({ status = '', allow_repeated_payments: isRepeated }: Found): boolean {
-	if (status === 'completed') return String(isRepeated) === 'true';
-	return !isClosed(status);
+function canBePaid({ status, allow_repeated_payments: isRepeated }: Found): boolean {
+	return status === 'completed' ? ['true', true].includes(isRepeated as string) : !isClosed(status);
 }

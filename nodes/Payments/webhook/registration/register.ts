@@ -1,4 +1,4 @@
-import type { IHookFunctions } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 
 import { keyHeader } from '../../../../credentials/apiKey';
 import { ifFound, isOutage, readFailure, refuses } from '../../errors/httpFailure';
@@ -13,7 +13,7 @@ import { isRetryable } from '../../transport/queue/retry';
 import { type ApiRequest, request } from '../../transport/triggerRequest';
 import { isWebAddress } from '../../validation/rules';
 import { endpoint, withoutDerived } from './endpoint';
-import { type Desired, type Found, type Registration, toFound } from './found';
+import { type Found, type Registration, toFound } from './found';
 import { modeOf, registrationName, stateOf } from './identity';
 import { link } from './link';
 import { markSaltStale } from './salt';
@@ -41,14 +41,9 @@ export async function findRegistered(
 export async function createOne(
 	context: IHookFunctions,
 	registration: Registration,
-	desired: Desired,
+	desired: IDataObject,
 ) {
-	const response = await register(context, desired, {
-		method: 'POST',
-		path: registration.path,
-		headers: await registration.headers?.(context),
-	});
-	const created = toFound(response);
+	const created = toFound(await send(context, registration, desired));
 	if (!created) throw operationError(context, webhookMessages.registrationWithoutId);
 	await saveState(context, created, desired);
 }
@@ -58,29 +53,35 @@ export async function update(
 	context: IHookFunctions,
 	registration: Registration,
 	id: string,
-	desired: Desired,
+	desired: IDataObject,
 ): Promise<boolean> {
-	const path = recordPath(registration.path, id);
-	const updated = register(context, desired, { method: 'PUT', path }).then(() => true);
+	const updated = send(context, registration, desired, id).then(() => true);
 	return (await (registration.isReplaceable ? ifFound(updated) : updated)) ?? false;
 }
 
 /**
- * Sends a registration. If the API does not offer one of the events, those that can be derived from others are left
- * out, and the state records this.
+ * Creates a registration, or updates the one with an ID. If the API does not offer one of the events, those that can be
+ * derived from others are left out, and the state records this.
  */
-async function register(
+async function send(
 	context: IHookFunctions,
-	desired: Desired,
-	apiRequest: Pick<ApiRequest, 'method' | 'path' | 'headers'>,
+	registration: Registration,
+	desired: IDataObject,
+	id?: string,
 ): Promise<unknown> {
-	const send = async (body: Desired) => await request<unknown>(context, { ...apiRequest, body });
+	const { path } = registration;
+	const apiRequest: ApiRequest =
+		id === undefined
+			? { method: 'POST', path, headers: await registration.headers?.(context) }
+			: { method: 'PUT', path: recordPath(path, id) };
 	let isDerived = false;
-	const response = await send(desired).catch(async (thrown: unknown) => {
-		if (!refuses(thrown, 'event_types')) throw thrown;
-		isDerived = true;
-		return await send(withoutDerived(desired));
-	});
+	const response = await request(context, { ...apiRequest, body: desired }).catch(
+		async (thrown: unknown) => {
+			if (!refuses(thrown, 'event_types')) throw thrown;
+			isDerived = true;
+			return await request(context, { ...apiRequest, body: withoutDerived(desired) });
+		},
+	);
 	stateOf(context).isDerived = isDerived;
 	return response;
 }
@@ -119,7 +120,7 @@ export async function removeOne(context: IHookFunctions, { path }: Registration,
  */
 export async function isKept(
 	context: IHookFunctions,
-	desired: Desired,
+	desired: IDataObject,
 	error: unknown,
 ): Promise<boolean> {
 	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
@@ -138,14 +139,14 @@ export async function isKept(
  * that the credential belongs to: the API, and the key or the OAuth2 app. A credential can be edited in place, e.g. from
  * the sandbox to production, where nothing is registered yet. Salts and tokens may change.
  */
-async function hashOf(context: IHookFunctions, desired: Desired): Promise<string> {
+async function hashOf(context: IHookFunctions, desired: IDataObject): Promise<string> {
 	const credentials = await context.getCredentials(credentialType(context));
 	const { clientId = '' } = credentials;
 	const account = [enteredBaseUrl(credentials), keyHeader(credentials), clientId];
 	return hash(JSON.stringify([{ ...desired, metadata: undefined }, ...account]));
 }
 
-export async function saveState(context: IHookFunctions, { id, url }: Found, desired: Desired) {
+export async function saveState(context: IHookFunctions, { id, url }: Found, desired: IDataObject) {
 	const state = stateOf(context);
 	// It may be new or from an interrupted publish, or somebody may have created it again.
 	if (id !== state.id) await markSaltStale(context, id);
@@ -153,5 +154,5 @@ export async function saveState(context: IHookFunctions, { id, url }: Found, des
 	const name = registrationName(context);
 	Object.assign(state, { mode, id, name, desired: await hashOf(context, desired) });
 	// The trigger redirects customers to this URL.
-	if (mode === 'link') state.checkoutUrl = url !== undefined && isWebAddress(url) ? url : undefined;
+	if (mode === 'link') state.checkoutUrl = isWebAddress(url) ? url : undefined;
 }
