@@ -1,8 +1,11 @@
 import { hash } from '../nodes/Payments/events/event';
-import type { Notification } from '../nodes/Payments/events/notification';
+import {
+	callbackMessage,
+	hasOneReading,
+	type Notification,
+} from '../nodes/Payments/events/notification';
 import { safeFields } from '../nodes/Payments/webhook/receive/body';
 import * as parse from '../nodes/Payments/webhook/receive/parse';
-import { callbackMessage, hasOneReading } from '../nodes/Payments/webhook/receive/verify';
 
 /** Reads a request to the webhook, whoever sent it. */
 export function readNotification(request: parse.WebhookRequest): Notification {

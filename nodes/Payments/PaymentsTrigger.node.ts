@@ -9,11 +9,10 @@ import { searchCurrencies } from './listSearch/currencies';
 import { authenticationField, credentials } from './resources/fields/authentication';
 import { eachEventOnceOption } from './run/eachEventOnce';
 import { saveIdsOption } from './run/executionData';
-import { eventFields } from './webhook/eventFields';
 import { eventOutputFields } from './webhook/eventOutput';
 import { execute } from './webhook/execute';
 import { handleWebhook } from './webhook/handleWebhook';
-import { notices, triggerPanel } from './webhook/panel';
+import { eventFields, notices, triggerPanel } from './webhook/panel';
 import { checkExists, create, remove } from './webhook/registration/hooks';
 import { paymentLinkFields } from './webhook/registration/link';
 

@@ -24,7 +24,7 @@ function outcome(request: WebhookRequest): Notification | NotificationRejectedEr
 
 function refusedAs(status: number, request: WebhookRequest) {
 	const read = outcome(request);
-	invariant(read instanceof NotificationRejectedError && read.status === status, read);
+	invariant(read instanceof NotificationRejectedError && read.response.status === status, read);
 }
 
 const sent = (type: string, body: string): WebhookRequest => ({
@@ -158,7 +158,7 @@ test('every request is parsed, or refused with a status and a message from the c
 	property(requests, (request) => {
 		runs += 1;
 		const read = outcome(request);
-		const kind = read instanceof NotificationRejectedError ? read.status : read.format;
+		const kind = read instanceof NotificationRejectedError ? read.response.status : read.format;
 		met.set(kind, (met.get(kind) ?? 0) + 1);
 		invariant([400, 405, 413, 415, 'callback', 'event'].includes(kind), kind);
 		invariant(Object.getOwnPropertyNames(Object.prototype).length === inherited);

@@ -3,10 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { PaymentEvent } from '../../nodes/Payments/events/event';
 import { isAccountEvent, kinds, statusIn } from '../../nodes/Payments/events/kinds';
-import type { Notification } from '../../nodes/Payments/events/notification';
+import {
+	callbackMessage,
+	hasOneReading,
+	type Notification,
+} from '../../nodes/Payments/events/notification';
 import { toEvent, toUnknown } from '../../nodes/Payments/events/readEvent';
 import { safeFields } from '../../nodes/Payments/webhook/receive/body';
-import { callbackMessage, hasOneReading } from '../../nodes/Payments/webhook/receive/verify';
 import { readCallback, readNotification, readServiceEvent } from '../notification';
 import {
 	charge,

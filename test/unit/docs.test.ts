@@ -5,7 +5,7 @@ import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
 import { writeOperations } from '../../docs/generate/tables';
 import { resources } from '../../nodes/Payments/resources';
-import { eventFields } from '../../nodes/Payments/webhook/eventFields';
+import { eventFields } from '../../nodes/Payments/webhook/panel';
 
 const root = path.join(__dirname, '../..');
 const pages = [

@@ -33,7 +33,7 @@ function refusal(given: WebhookRequest): [number, string] {
 		if (!(error instanceof NotificationRejectedError)) throw error;
 		// A calm sentence, which repeats nothing of the request.
 		expect(error.message).toMatch(/^[A-Z][\w .,-]+$/);
-		return [error.status, error.message];
+		return [error.response.status, error.message];
 	}
 	return [200, ''];
 }

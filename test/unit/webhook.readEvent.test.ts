@@ -1,7 +1,6 @@
 import type { PaymentEvent } from '../../nodes/Payments/events/event';
-import type { Notification } from '../../nodes/Payments/events/notification';
+import { hasOneReading, type Notification } from '../../nodes/Payments/events/notification';
 import { toEvent } from '../../nodes/Payments/events/readEvent';
-import { hasOneReading } from '../../nodes/Payments/webhook/receive/verify';
 import { readCallback as callback, readServiceEvent } from '../notification';
 import {
 	charge,

@@ -3,11 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import {
-	callbackMessage,
-	signatureMatches,
-	signatureOf,
-} from '../../nodes/Payments/webhook/receive/verify';
+import { callbackMessage } from '../../nodes/Payments/events/notification';
+import { signatureMatches, signatureOf } from '../../nodes/Payments/webhook/receive/verify';
 import { callbacks, events } from './webhook.vectors.json';
 
 /** Returns the signature of a callback with these fields. */

@@ -1,15 +1,13 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { customerOf, idOf, referenceOf, textOf, type Fields } from '../events/fields';
+import { referenceOf } from '../events/fields';
 import { isPaymentEvent } from '../events/kinds';
 import type { Notification } from '../events/notification';
 import { objects } from '../events/objects';
-import { nested, outputFields, unchanged, type RecordType } from '../output/recordType';
+import { customerIn, paymentOf } from '../events/payment';
+import { outputFields, unchanged, type RecordType } from '../output/recordType';
 import { recordMapper } from '../output/simplify';
-import { isPaid } from '../shared/chargeStatus';
-import { newestPayment } from '../shared/paymentRequest';
 import { defined, idTextOf } from '../shared/record';
-import { withOffset } from '../shared/time';
 import type { ProvenEvent } from './proveEvent';
 import { stateOf } from './registration/identity';
 import { chargeOf } from './selectEvents';
@@ -85,8 +83,8 @@ export const eventOutputFields = outputFields(eventRecord, {
 export const outputOf = recordMapper(eventRecord);
 
 /**
- * Maps an event to the output, by the parameters. The charge is requested if it is included, or if a selected field of
- * it is not in the event. For Simplified, nothing is requested: a signed event needs no request.
+ * Maps an event to the output, by the parameters. The charge is requested only if it is included, or if a selected field
+ * is not in the event.
  *
  * @throws NodeOperationError that names the parameter, if one is not valid; otherwise as `chargeOf`
  */
@@ -128,28 +126,4 @@ export async function toOutput(
 		// The node cannot read more of an unknown event.
 		...(event.event === 'unknown' && { ...named, payload: payload as IDataObject }),
 	};
-}
-
-/**
- * Returns when a payment was made, and how, from its charge or from the list of payments of its payment request.
- *
- * @param shown the record that confirmed the event; without one, the notification
- */
-function paymentOf(payment_id: string | undefined, shown: Fields, charge: Fields): IDataObject {
-	const listed = newestPayment(shown.payments, ({ id }) => !!payment_id && idOf(id) === payment_id);
-	const closedAt = isPaid(charge.status) ? charge.closed_at : undefined;
-	const listedAt = isPaid(listed?.status) ? listed?.created_at : undefined;
-	const method = methodOf(charge as IDataObject, '') ?? listed?.payment_type ?? shown.payment_type;
-	return {
-		paid_at: textOf(withOffset(closedAt ?? listedAt)) ?? null,
-		payment_method: textOf(method) ?? null,
-	};
-}
-
-const methodOf = nested('payment_method', 'name');
-
-/** Returns the fields of the customer that a charge contains. */
-function customerIn(charge: IDataObject): IDataObject {
-	const customer = Object.entries(customerOf(charge));
-	return Object.fromEntries(customer.filter(([, value]) => value !== null));
 }

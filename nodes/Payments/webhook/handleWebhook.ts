@@ -6,7 +6,7 @@ import { lacksPaymentId, toEvent } from '../events/readEvent';
 import { webhookResponses } from '../shared/messages/webhooks';
 import { monotonic } from '../transport/clock';
 import { respond } from '../transport/respond';
-import { checkRepeated } from './confirm/payments';
+import { checkRepeated } from './confirm/find';
 import { toOutput } from './eventOutput';
 import { forgetSettling, keyOf, memory } from './memory';
 import { proveEvent, type ProvenEvent, verificationLevelOf } from './proveEvent';
@@ -20,15 +20,14 @@ type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 /**
  * Handles a request to the trigger: a notification, or a customer who opens the payment link.
  *
- * Responds to a notification with 200 if the event was accepted, processed or superseded before, or not selected; with 401
- * if it is not confirmed; with 403 if it is not recent or not for this trigger; with another 4xx if it cannot be read; and
- * with 503 if it cannot be verified at the moment. HitPay repeats a notification unless the status is 2xx.
+ * Responds to a notification with 200 if nothing is left to do, with 4xx if it is refused, and with 503 if it cannot be
+ * verified at the moment (shared/messages/webhooks). HitPay repeats a notification unless the status is 2xx.
  */
 export async function handleWebhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	if (this.getWebhookName() === 'setup') return openLink(this);
 	return await handleNotification(this).catch((error: unknown) => {
 		if (!(error instanceof NotificationRejectedError)) throw error;
-		return respond(this, error);
+		return respond(this, error.response);
 	});
 }
 
@@ -95,10 +94,7 @@ async function processOnce(
 	return start(json);
 }
 
-/**
- * Calls a function at the response: when the workflow starts, or when it finishes if that option is set. n8n responds
- * also after the sender closed the connection, which no event of the response reports.
- */
+/** Calls a function when n8n responds: also after the sender closed the connection, which no event reports. */
 function onResponse(response: Response, callback: () => void) {
 	const end = response.end.bind(response) as (...args: unknown[]) => Response;
 	response.end = (...args: unknown[]) => {

@@ -43,6 +43,9 @@ export function isUsedUp(context: IWebhookFunctions, { blockedBy }: Identities):
 	return blockedBy.some((id) => memory.deliveries.has(keyOf(context), id, monotonic()));
 }
 
+const settlingKey = (context: IWebhookFunctions, notification: string) =>
+	`${keyOf(context)} ${isTest(context)} ${notification}`;
+
 /** Returns whether a notification was first received so long ago that reads are no longer behind. */
 export function hasSettled(context: IWebhookFunctions, notification: string): boolean {
 	const key = settlingKey(context, notification);
@@ -55,8 +58,4 @@ export function hasSettled(context: IWebhookFunctions, notification: string): bo
 /** Forgets when notifications were first received. After a response, the same one may report the next event. */
 export function forgetSettling(context: IWebhookFunctions, notifications: string[]) {
 	for (const one of notifications) memory.unsettled.delete(settlingKey(context, one));
-}
-
-function settlingKey(context: IWebhookFunctions, notification: string): string {
-	return `${keyOf(context)} ${isTest(context)} ${notification}`;
 }

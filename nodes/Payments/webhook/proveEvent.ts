@@ -27,7 +27,6 @@ export interface ProvenEvent extends Identities {
 /**
  * Proves an event by its signature or with the API.
  *
- * @param level as `verificationLevelOf` returns it
  * @returns the event, or the events that it may be, the likeliest first
  * @throws NotificationRejectedError if the event is not confirmed, or cannot be verified
  */
@@ -49,7 +48,7 @@ export async function proveEvent(
 	return await confirmWithApi(context, { claim, hash, level }).then(
 		(confirmed) => confirmed.map((one) => ({ ...one, by })),
 		(error: unknown) => {
-			const status = error instanceof NotificationRejectedError ? error.status : 500;
+			const status = error instanceof NotificationRejectedError ? error.response.status : 500;
 			if (level === 'unsigned' || status < 300 || status >= 500) throw error;
 			// HitPay sent it, but the API does not confirm its fields.
 			return [asReceived(isSigned ? claim : toUnknown(notification), 'signature', hash)];
@@ -58,9 +57,8 @@ export async function proveEvent(
 }
 
 /**
- * Returns an event as it was received. No signature covers the headers, so the same signed bytes can arrive as several
- * events. One change and each status that the headers name start the workflow. An unknown event does not if the same
- * bytes are an event of a known kind.
+ * Returns an event as it was received. No signature covers the headers, so the same bytes can arrive as several events:
+ * one change and each status start the workflow, and an unknown event only if no known kind did.
  *
  * @param signed the hash of the signed bytes
  */
@@ -74,8 +72,7 @@ function asReceived(event: PaymentEvent, by: VerifiedBy, signed?: string): Prove
 }
 
 /**
- * Returns how far the signature verifies a notification; `off` if nothing is verified. If the salt may belong to another
- * endpoint, a mismatch proves nothing.
+ * Returns how far the signature verifies a notification; `off` if nothing is verified.
  *
  * @throws NotificationRejectedError if the signature does not match, if an unsigned notification is for another address,
  * or if it is large, and anyone may have sent it: reading it would block n8n

@@ -9,8 +9,7 @@ import { isPaid } from '../shared/chargeStatus';
 import { amountOf } from '../shared/money';
 import { hasMark } from '../shared/paymentLink';
 import { isRecordOf } from '../shared/record';
-import { readRecord } from './confirm/find';
-import { notifiesTrigger } from './confirm/payments';
+import { notifiesTrigger, readRecord } from './confirm/find';
 import { hasSettled } from './memory';
 import type { ProvenEvent } from './proveEvent';
 import { foundOr, rejected } from './receive/rejected';
@@ -18,8 +17,8 @@ import { stateOf } from './registration/identity';
 
 /**
  * Returns the event and the events that it also reports, as far as they are selected, in the order in which they may
- * start the workflow. One start stands for all of them. Unknown events always start the workflow, since they were sent
- * to this URL. Payments of other payment requests than the trigger's payment link do not.
+ * start the workflow. One start stands for all of them. Unknown events always start it; payments of others than the
+ * trigger's payment link do not.
  */
 export async function selectEvents(
 	context: IWebhookFunctions,
@@ -54,9 +53,8 @@ function reportedBy(proven: ProvenEvent, event: PaymentEvent, charge?: IDataObje
 }
 
 /**
- * Returns whether an event belongs to the trigger's payment link. The mark in the reference number names the trigger,
- * so late payments of an earlier link are included. Customers see the mark, so an earlier link that still exists also
- * has to notify the trigger.
+ * Returns whether an event belongs to the trigger's payment link, or to an earlier one by its mark. Customers see the
+ * mark, so an earlier link that still exists also has to notify the trigger.
  */
 async function isOfLink(context: IWebhookFunctions, event: PaymentEvent): Promise<boolean> {
 	const { payment_request_id, reference_number } = event;
@@ -67,8 +65,8 @@ async function isOfLink(context: IWebhookFunctions, event: PaymentEvent): Promis
 }
 
 /**
- * Returns the update of a charge as a refund, if it reports one. The amount is the total refunded amount: a further
- * update with the same amount is the same event. Some partially refunded charges stay `succeeded`.
+ * Returns the update of a charge as a refund, if it reports one. The amount is the total refunded amount, which also
+ * identifies it. Some partially refunded charges stay `succeeded`.
  */
 async function asRefund(
 	context: IWebhookFunctions,

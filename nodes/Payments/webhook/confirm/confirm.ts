@@ -19,16 +19,12 @@ import { serviceTime } from '../../transport/serviceClock';
 import { hasSettled, isUsedUp, keyOf, memory } from '../memory';
 import { NotificationRejectedError, rejected, type ResponseName } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
-import { findRecords } from './find';
-import { checkWebhookUrl } from './payments';
+import { checkWebhookUrl, findRecords } from './find';
 
-/**
- * How many unsigned events of a credential are confirmed at a time (choice). It does not grow with the business: anyone
- * can send them, and they must not delay other requests.
- */
+/** How many unsigned events of a credential are confirmed at a time (choice), at any size: anyone can send them. */
 const UNSIGNED_CONCURRENCY = 2;
 
-/** How many unsigned events wait (choice), at any size of the business: with more, senders would not wait so long. */
+/** How many unsigned events wait (choice), at any size: with more, senders would not wait so long. */
 const MAX_UNSIGNED = 100;
 
 /** An event as it was received, with the hash of its bytes. */
@@ -39,16 +35,12 @@ interface Received {
 }
 
 /**
- * Confirms an event with the API (docs/interface.md, Confirming a notification). Status, amount and currency have to
- * match the record of the API.
- *
- * An unsigned event also has to be recent, and meant for this trigger. Otherwise anyone with an ID could start the
- * workflow with an old payment, or with a payment for another workflow.
+ * Confirms an event with the API (docs/interface.md, Confirming a notification). Without a signature, anyone with an ID
+ * could send it, so it also has to be recent, and meant for this trigger.
  *
  * @returns the event, or the events that it may be, the likeliest first: a payment may have no ID
- * @throws NotificationRejectedError if the event is not confirmed (401), not for this trigger (403), or cannot be
- * confirmed at the moment (503), e.g. because too many others wait; with 200 if the record has passed the state of the
- * event
+ * @throws NotificationRejectedError if the record shows another event (401), if the event is not for this trigger (403),
+ * if it cannot be confirmed at the moment (503), or if the record has passed it (200)
  */
 export async function confirmWithApi(
 	context: IWebhookFunctions,
@@ -115,11 +107,7 @@ function responseOf(
 	return mayBeUnlisted && !isSettled() ? 'notListed' : 'notConfirmed';
 }
 
-/**
- * Returns the events that may start the workflow without a signature.
- *
- * @throws NotificationRejectedError (403) if none is recent, or if another URL is notified
- */
+/** Returns the recent events. @throws NotificationRejectedError (403) if none is, or if another URL is notified */
 async function meantForTrigger(
 	context: IWebhookFunctions,
 	{ level }: Received,

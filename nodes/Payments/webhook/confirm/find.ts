@@ -1,9 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { isUnknownRoute } from '../../errors/httpFailure';
 import type { PaymentEvent } from '../../events/event';
 import { periodOf } from '../../events/eventTime';
-import { objectOf } from '../../events/kinds';
+import { isPaymentEvent, objectOf } from '../../events/kinds';
 import { objects } from '../../events/objects';
 import { pageFetcher } from '../../pagination/fetchPage';
 import { pagesByCursor } from '../../pagination/page';
@@ -11,17 +11,16 @@ import { statusFilter } from '../../shared/chargeStatus';
 import { recordPath } from '../../shared/id';
 import { isRecordOf } from '../../shared/record';
 import { DAY_MS } from '../../shared/time';
+import { isSameUrl } from '../../shared/webhookPath';
 import { request, type TriggerContext } from '../../transport/triggerRequest';
+import { foundOr, rejected } from '../receive/rejected';
+import type { VerificationLevel } from '../receive/verify';
+import { isTest, stateOf } from '../registration/identity';
 
 /** The maximum number of pages that are searched for a record: the sender of a notification waits. */
 const MAX_PAGES = 5;
 
-/**
- * Finds the records that an event may be about: its own record, or all payments of its payment request if it has no ID
- * of a payment.
- *
- * @throws the error of n8n's request helper
- */
+/** Finds the records that an event may be about: its own, or all payments of its request. @throws as `request` */
 export async function findRecords(
 	context: TriggerContext,
 	claim: PaymentEvent,
@@ -54,7 +53,7 @@ async function findCharges(
 	return found ? [found] : await readOne(context, 'charge', payment_id);
 }
 
-/** Reads a record that has a request of its own. @throws the error of n8n's request helper */
+/** Reads a record that has a request of its own. @throws as `request` */
 export async function readRecord(
 	context: TriggerContext,
 	object: keyof typeof objects,
@@ -81,12 +80,7 @@ async function findListed(
 	return records.filter(isWanted);
 }
 
-/**
- * Reads the first pages of a list, in the order of the API. Each is requested once.
- *
- * @param isLast returns whether no further page is needed
- * @throws NodeOperationError if the response is not a list; otherwise the error of n8n's request helper
- */
+/** Reads the pages of a list up to the last that is needed, each once. @throws as `pageFetcher` and `request` */
 async function firstPages(
 	context: TriggerContext,
 	object: keyof typeof objects,
@@ -112,4 +106,48 @@ function daysAround(time: unknown): IDataObject {
 	if (!at) return {};
 	const day = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
 	return { created_at_from: day(at.earliest - DAY_MS), created_at_to: day(at.latest + DAY_MS) };
+}
+
+/**
+ * Checks that a payment without an ID was received twice, after all listed payments have started the workflow: the next
+ * one has the same text.
+ *
+ * @throws NotificationRejectedError (503) if the payment may not be listed yet
+ */
+export async function checkRepeated(
+	context: IWebhookFunctions,
+	{ event, payment_request_id = '' }: PaymentEvent,
+) {
+	if (event === 'payment.completed') {
+		const reading = readRecord(context, 'payment_request', payment_request_id);
+		const request = await foundOr('notVerifiable', reading);
+		const isPaidOnce = !['true', true].includes(request?.allow_repeated_payments as string);
+		if (request && isPaidOnce) return;
+	}
+	throw rejected('notListed');
+}
+
+/**
+ * Checks that a payment request notifies this trigger. In the other modes, the registration identifies it. A refund does
+ * not name its payment request, nor a charge its subscription, which therefore has to be signed.
+ */
+export async function checkWebhookUrl(
+	context: IWebhookFunctions,
+	{ event, payment_request_id }: PaymentEvent,
+	level: VerificationLevel,
+) {
+	if (context.getNodeParameter('mode') !== 'requests') return;
+	const isProven = !payment_request_id && (level !== 'unsigned' || !isPaymentEvent(event));
+	if (event === 'refund' || isProven) return;
+	if (payment_request_id && (await notifiesTrigger(context, payment_request_id))) return;
+	throw rejected('otherUrl');
+}
+
+/** Returns whether a payment request notifies the trigger. @throws as `request` */
+export async function notifiesTrigger(context: IWebhookFunctions, id: string): Promise<boolean> {
+	const { webhook } = await readRecord(context, 'payment_request', id);
+	const urls = [stateOf(context).address];
+	// In a test run, n8n returns the published URL here.
+	if (!isTest(context)) urls.push(context.getNodeWebhookUrl('default'));
+	return urls.some((url) => isSameUrl(url, webhook));
 }

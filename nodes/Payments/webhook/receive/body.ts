@@ -48,11 +48,7 @@ export function readJson(text: string): Record<string, unknown> {
 	return safeFields(parsed) as Record<string, unknown>;
 }
 
-/**
- * Counts the names in valid JSON: each is followed by a colon.
- *
- * @throws NotificationRejectedError if it is nested too deep: other functions are recursive, and could exhaust the stack
- */
+/** Counts the names in valid JSON. @throws NotificationRejectedError if it is too deep for functions that are recursive */
 function namesInText(json: string): number {
 	let [names, depth] = [0, 0];
 	for (let at = 0; at < json.length; at += 1) {
@@ -80,8 +76,8 @@ function namesIn(value: unknown): number {
 const unsafeNames = ['__proto__', 'constructor', 'prototype'];
 
 /**
- * Returns fields without unsafe names, and without NUL characters, which databases refuse. A name with a NUL character
- * is left out, since it could become another name. `readJson` limits the depth.
+ * Returns fields without unsafe names, and without NUL characters, which databases refuse: a name with one is left out,
+ * since it could become another name.
  */
 export function safeFields(value: unknown): unknown {
 	if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;

@@ -5,10 +5,7 @@ import { HOUR_MS } from '../../shared/time';
 /** How long an unsigned event may start a workflow after it happened, in milliseconds. */
 const RECENT_MS = 24 * HOUR_MS;
 
-/**
- * How long an event is recorded, in milliseconds: twice as long, since a time without an offset may be hours ahead, and
- * n8n's clock may be wrong.
- */
+/** How long an event is recorded, in milliseconds: twice as long, since clocks and times without an offset differ. */
 const RETENTION_MS = 2 * RECENT_MS;
 
 /** The maximum difference of the clocks of n8n and the API, in milliseconds (choice), at any number of events. */
@@ -55,15 +52,11 @@ class RecentEvents extends Map<string, number> {
 	}
 }
 
-interface TriggerEvents {
-	processed: RecentEvents;
-	running: RecentEvents;
-}
+type TriggerEvents = Record<'processed' | 'running', RecentEvents>;
 
 /**
- * Records the events that have started a workflow, so that a repeated delivery does not start it again. The record is
- * in the memory of this process, since n8n does not save changes that a webhook makes to static data. It is bounded: a
- * dropped event could start a workflow again.
+ * Records the events that have started a workflow, so that a repeated delivery does not start it again: in the memory of
+ * this process, since n8n does not save changes that a webhook makes to static data. It is bounded.
  *
  * Triggers are identified by workflow and node. All times are milliseconds of a monotonic clock.
  */
@@ -107,8 +100,7 @@ export class DeliveryDeduplicator {
 	}
 
 	/**
-	 * Returns whether an event is so recent that it would be recorded if it had been delivered before. Anyone can send
-	 * an older event again if it is not signed.
+	 * Returns whether an event is so recent that it would be recorded if it had been delivered before.
 	 *
 	 * @param time the present time of the API, in milliseconds since 1970
 	 */

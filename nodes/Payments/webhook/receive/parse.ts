@@ -1,20 +1,21 @@
 import { hash } from '../../events/event';
 import type { Fields } from '../../events/fields';
-import type { Notification, Received } from '../../events/notification';
+import {
+	callbackMessage,
+	hasOneReading,
+	type Notification,
+	type Received,
+} from '../../events/notification';
 import { REFUND_MARK } from '../../shared/refundMark';
 import { readForm, readJson, readText, safeFields } from './body';
 import { rejected } from './rejected';
-import { callbackMessage, hasOneReading } from './verify';
 
-/**
- * The maximum size of JSON, in bytes: n8n's own default (choice). It grows with the payments that a payment link lists:
- * 10,000 of them are 5 MB.
- */
+/** The maximum size of JSON, in bytes: n8n's own default (choice). 10,000 payments of a payment link are 5 MB. */
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
 
 /**
- * The maximum size of a body that is read although anyone may have sent it, in bytes (choice): each is about one payment or
- * refund, in a few hundred. So is a form, whose fields have to be read before its signature can be verified.
+ * The maximum size of a body that anyone may have sent, in bytes (choice), at any size of the business. A form is one: its
+ * fields have to be read before its signature can be verified.
  */
 export const MAX_UNPROVEN_BYTES = 64 * 1024;
 
@@ -28,10 +29,9 @@ export interface WebhookRequest {
 }
 
 /**
- * Reads a request to the webhook as far as its signature needs it. Nothing is trusted yet: proveEvent.ts verifies the
- * sender. Only a format that HitPay does not send is rejected.
+ * Reads a request to the webhook as far as its signature needs it. Nothing is trusted yet: proveEvent.ts verifies it.
  *
- * @throws NotificationRejectedError with the status 400, 405, 413 or 415
+ * @throws NotificationRejectedError (400, 405, 413, 415) if HitPay does not send this format
  */
 export function receive({ method, headers, rawBody, query }: WebhookRequest): Received {
 	if (method !== undefined && method.toUpperCase() !== 'POST') {
@@ -63,11 +63,7 @@ export function receive({ method, headers, rawBody, query }: WebhookRequest): Re
 	};
 }
 
-/**
- * Reads the content of a request. Unknown records are accepted.
- *
- * @throws NotificationRejectedError with the status 400
- */
+/** Reads the content of a request, whatever its record is. @throws NotificationRejectedError (400) */
 export function readNotification(received: Received): Notification {
 	const { signed, fields } = received;
 	const payload = typeof signed === 'string' ? safeFields(fields) : readJson(readText(signed));

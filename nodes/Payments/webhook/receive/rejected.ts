@@ -5,11 +5,8 @@ import { webhookResponses, type WebhookResponse } from '../../shared/messages/we
 export class NotificationRejectedError extends Error {
 	override readonly name = 'NotificationRejectedError';
 
-	readonly status: number;
-
-	constructor({ status, message }: WebhookResponse) {
-		super(message);
-		this.status = status;
+	constructor(readonly response: WebhookResponse) {
+		super(response.message);
 	}
 }
 

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 
 import type { Received } from '../../events/notification';
-import { amountOf } from '../../shared/money';
 
 /** The part that a signature verifies: the whole notification, only the text of a form, or nothing. */
 export type Verification =
@@ -11,10 +10,8 @@ export type Verification =
 export type VerificationLevel = Verification['level'];
 
 /**
- * Verifies a notification by its signature. Neither its size nor the number or the names of its fields matter.
- *
- * The text of a form has no separators: if it can be divided into fields in several ways, the text is verified and the
- * fields are not (hasOneReading).
+ * Verifies a notification by its signature. If the text of a form can be divided into fields in several ways, the text is
+ * verified, and the fields are not (hasOneReading).
  *
  * @param salt of the account for a form, and of the endpoint for an event
  */
@@ -32,47 +29,6 @@ export function verify({ signed, signature, hasOneReading }: Received, salt: str
 const sha256Hex = /^[0-9a-f]{64}$/i;
 
 /**
- * Returns the signed text of a callback (docs/interface.md, Callback): its fields, sorted by name, each
- * name directly followed by its value. The order is that of bytes, which is the same in every language.
- */
-export function callbackMessage(fields: Record<string, string>): string {
-	return Object.keys(fields)
-		.map((name) => ({ name, bytes: Buffer.from(name) }))
-		.sort((one, other) => Buffer.compare(one.bytes, other.bytes))
-		.map(({ name }) => name + fields[name])
-		.join('');
-}
-
-/** The fields of the known forms: of a payment, a charge of a subscription and a refund (docs/interface.md, Notifications). */
-const knownForms = [
-	'amount currency payment_id payment_request_id phone reference_number status',
-	'amount currency payment_id recurring_billing_id reference status',
-	'amount_refunded created_at currency id payment_id payment_method provider_fee provider_fee_currency refunded_at refunded_by status total_amount',
-];
-
-/**
- * Returns whether the signed text of a callback can be divided into fields in one way only. It has no separators: a
- * value, such as a phone number that a customer enters, may contain the name of a field. Then the same signature also
- * matches other fields.
- *
- * There is only one way if the fields are exactly those of a known form, and the text contains each of their names
- * once: then each name is where HitPay put it.
- */
-export function hasOneReading(fields: Record<string, string>): boolean {
-	const names = Object.keys(fields).sort();
-	if (!knownForms.includes(names.join(' '))) return false;
-	// Otherwise it could be the field `amount_refunded` of the other form.
-	if (fields.amount !== undefined && amountOf(fields.amount) === null) return false;
-	const text = callbackMessage(fields);
-	const keys = names.join('\n');
-	return names.every((name) => countIn(text, name) === countIn(keys, name));
-}
-
-function countIn(text: string, name: string): number {
-	return text.split(name).length - 1;
-}
-
-/**
  * Computes the signature of a notification (docs/interface.md, Callback and Event).
  *
  * @param signed the message of a callback, or the received bytes of an event, neither decoded nor parsed
@@ -84,8 +40,8 @@ export function signatureOf(signed: string | Buffer, salt: string): string {
 }
 
 /**
- * Returns whether a signature is the expected one, in constant time. Hex in capitals matches. A value that is not a single
- * signature (nothing, a list, blanks around it, another length) does not match.
+ * Returns whether a signature is the expected one, in constant time. Hex in capitals matches; anything else than one
+ * signature does not.
  */
 export function signatureMatches(expected: string, received: unknown): boolean {
 	if (typeof received !== 'string' || !sha256Hex.test(received) || !sha256Hex.test(expected))

@@ -31,11 +31,7 @@ export function toFound(response: unknown): Found | undefined {
 	return isObject(response) && isId(response.id) ? (response as Found) : undefined;
 }
 
-/**
- * Returns the records of a list that have an ID.
- *
- * @throws InvalidResponseError if the response is not a list, such as the message of an API under maintenance
- */
+/** Returns the records of a list that have an ID. @throws InvalidResponseError if the response is not a list */
 export function toList(response: unknown): Found[] {
 	if (!Array.isArray(response)) throw new InvalidResponseError(lists.noList);
 	return response.flatMap((one) => toFound(one) ?? []);

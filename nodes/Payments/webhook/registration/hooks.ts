@@ -6,8 +6,8 @@ import { startsOnce } from '../../run/eachEventOnce';
 import { webhookMessages } from '../../shared/messages/webhooks';
 import { webhookPathOf } from '../../shared/webhookPath';
 import { triggerError } from '../../validation/triggerError';
-import { eventFields, ofOtherModes } from '../eventFields';
 import { outputOf } from '../eventOutput';
+import { eventFields, ofOtherModes } from '../panel';
 import { withoutDerived } from './endpoint';
 import type { Found, Registration } from './found';
 import { isTest, modeOf, registrationName, stateOf, tokenOf } from './identity';
@@ -37,8 +37,8 @@ const registeredFields: INodeProperties[] = Object.entries({
 );
 
 /**
- * Looks for an existing registration: n8n calls this at each publish. A registration is updated if necessary, or
- * replaced. Duplicates and registrations in another mode are removed.
+ * Finds the registration, and updates or replaces it if necessary: n8n calls this at each publish. Duplicates and those
+ * in another mode are removed.
  *
  * @returns whether nothing has to be created
  */
@@ -106,8 +106,7 @@ async function checkRegistered(
 	if (!first) return false;
 	if (!isUpToDate(first) && !(await update(context, registration, first.id, desired))) {
 		await createOne(context, registration, desired);
-		// Customers could still pay the old link, on other terms. It is removed last: the API may not accept the new
-		// parameters at all.
+		// Customers could still pay the old link. It is removed last: the API may not accept the new parameters at all.
 		await removeOne(context, registration, first.id);
 		return true;
 	}

@@ -18,10 +18,7 @@ export function registrationName(context: IHookFunctions, isOfTest = isTest(cont
 	return isOfTest ? `${trigger}:test` : trigger;
 }
 
-/**
- * Identifies the n8n instance. A copy of the database and of the encryption key has the same instance ID, so the
- * base URL of the webhooks is included.
- */
+/** Identifies the n8n instance: by the base URL of its webhooks, too, since a copy of its database has the same ID. */
 function instanceOf(context: IHookFunctions): string {
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	// An expression may return a number, or nothing.
@@ -38,10 +35,7 @@ function instanceOf(context: IHookFunctions): string {
 	return hash(JSON.stringify([context.getInstanceId(), base])).slice(0, 12);
 }
 
-/**
- * The registration of a trigger, in n8n's static data. n8n saves changes that are made while the workflow is published.
- * The webhook can read it, but not change it. A test run has its own.
- */
+/** The registration of a trigger, in n8n's static data, which only hooks can change. A test run has its own. */
 export interface RegistrationState {
 	/** The mode in which it was registered. */
 	mode?: string;
@@ -56,7 +50,7 @@ export interface RegistrationState {
 	token?: string;
 	/** The checkout page of the payment link: every event contains its URL, and the trigger's own URL leads to it. */
 	checkoutUrl?: string;
-	/** Whether payments are derived from charges, since the endpoint could not be registered for events of payments. */
+	/** Whether events are derived from others, since the endpoint could not be registered for them. */
 	isDerived?: boolean;
 	/** The hash of an endpoint salt that may belong to another endpoint. */
 	staleSalt?: string;

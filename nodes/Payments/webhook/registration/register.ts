@@ -86,10 +86,7 @@ async function send(
 	return response;
 }
 
-/**
- * Removes the registrations of a mode: each that notifies the trigger's URL, and the one in its state. A test run has
- * another URL than the published workflow.
- */
+/** Removes the registrations of a mode: each that notifies the trigger's URL, and the one in its state. */
 export async function removeAll(context: IHookFunctions, mode = '') {
 	const registration = registrations[mode];
 	if (!registration) return;
@@ -108,15 +105,14 @@ export async function removeAll(context: IHookFunctions, mode = '') {
 }
 
 export async function removeOne(context: IHookFunctions, { path }: Registration, id: string) {
-	// The registration may not exist any more. If the API refuses to delete it, it is left: a failure here would prevent
-	// the workflow from ever being published again.
+	// If the API refuses to delete it, it is left: a failure would prevent the workflow from ever being published again.
 	await ifFound(request(context, { method: 'DELETE', path: recordPath(path, id) }));
 }
 
 /**
  * Returns whether the registration is kept although no request could confirm it: n8n starts, nothing changed since the
- * last publish, and the failure is of the kind that ends, or says nothing about the registrations that exist. n8n would
- * remove the registration after an error, and the next one has another checkout page or another salt.
+ * last publish, and the failure passes. n8n would remove it after an error, and the next one has another checkout page or
+ * salt.
  */
 export async function isKept(
 	context: IHookFunctions,
@@ -135,9 +131,8 @@ export async function isKept(
 }
 
 /**
- * Returns the hash of a desired registration, without its metadata, such as the name of the workflow, and of the account
- * that the credential belongs to: the API, and the key or the OAuth2 app. A credential can be edited in place, e.g. from
- * the sandbox to production, where nothing is registered yet. Salts and tokens may change.
+ * Returns the hash of a desired registration, without its metadata, and of the account: the API, and the key or the OAuth2
+ * app. A credential can be edited in place, e.g. from the sandbox to production, where nothing is registered yet.
  */
 async function hashOf(context: IHookFunctions, desired: IDataObject): Promise<string> {
 	const credentials = await context.getCredentials(credentialType(context));

@@ -6,10 +6,7 @@ import type { TriggerContext } from '../../transport/triggerRequest';
 import { modeOf, stateOf } from './identity';
 import { SharedReads } from './sharedReads';
 
-/**
- * How long a salt is cached, in milliseconds. When a webhook reads a credential, n8n creates an engine for
- * expressions, which takes longer than all the rest.
- */
+/** How long a salt is cached, in milliseconds: when a webhook reads a credential, n8n takes longer than all the rest. */
 const CACHE_MS = 10_000;
 
 /** Cached salts, by trigger and credential. There is one for each trigger and credential, so none is removed. */
@@ -21,10 +18,7 @@ const reads = new SharedReads<ICredentialDataDecryptedObject>();
 /** The endpoint and the salt that has verified notifications from it, by trigger and credential. */
 const verified = new Map<string, string>();
 
-/**
- * Returns the cached salt. The credential may have been changed since, so a signature that does not match has to be
- * checked with the salt of `saltOf`.
- */
+/** Returns the cached salt. A signature that does not match may do so with that of `saltOf`. */
 export function cachedSaltOf(context: TriggerContext): string | undefined {
 	const { salt, readAt = 0 } = cache.get(keyOf(context)) ?? {};
 	return Math.abs(Date.now() - readAt) < CACHE_MS ? salt : undefined;
@@ -36,11 +30,9 @@ function keyOf(context: TriggerContext): string {
 }
 
 /**
- * Reads the salt of this trigger's notifications from the credential. Each endpoint of the account has its own
- * (docs/interface.md, Event).
+ * Reads the salt of this trigger's notifications from the credential. Each endpoint has its own (docs/interface.md, Event).
  *
- * @returns the salt, empty if there is none; and whether it may belong to another endpoint, so that a mismatch proves
- * nothing
+ * @returns the salt, empty if there is none; `isStale` if it may belong to another endpoint: a mismatch proves nothing
  */
 export async function saltOf(context: TriggerContext): Promise<{ salt: string; isStale: boolean }> {
 	const isEndpoint = context.getNodeParameter('mode') === 'account';

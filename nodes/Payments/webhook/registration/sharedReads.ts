@@ -4,10 +4,7 @@ import { inTime } from '../../transport/clock';
 /** A read that takes longer is not waited for, in milliseconds (choice): n8n needs a few for a credential. */
 const STUCK_MS = 10_000;
 
-/**
- * Shares reads between callers. A read that begins after a call is as fresh as one of the caller's own, so all callers
- * during a read share the next one.
- */
+/** Shares reads between callers: all that call during a read share the next one, which is as fresh as their own. */
 export class SharedReads<Result> {
 	private readonly waiting = new Map<string, Promise<Result>>();
 
@@ -18,19 +15,16 @@ export class SharedReads<Result> {
 	 * @throws the error of `read`, to all that share it
 	 */
 	async next(key: string, read: () => Promise<Result>): Promise<Result> {
-		const result = this.waiting.get(key) ?? this.afterRunning(key, read);
-		this.waiting.set(key, result);
-		return await result;
-	}
-
-	private async afterRunning(key: string, read: () => Promise<Result>): Promise<Result> {
-		return await new Promise((resolve) => {
+		const afterRunning = (resolve: (reading: Promise<Result>) => void) => {
 			void runExclusive(key, async () => {
 				this.waiting.delete(key);
 				const reading = read();
 				resolve(reading);
 				await inTime(STUCK_MS, reading).catch(() => undefined);
 			});
-		});
+		};
+		const result = this.waiting.get(key) ?? new Promise<Result>(afterRunning);
+		this.waiting.set(key, result);
+		return await result;
 	}
 }
