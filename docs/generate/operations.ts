@@ -48,7 +48,10 @@ export function commonFieldsOf(resource: string): INodeProperties[] {
 	const isOf = ({ displayOptions }: INodeProperties) =>
 		displayOptions?.show?.['/resource']?.includes(resource) ?? true;
 	return properties
-		.filter(({ name, displayOptions }) => name !== 'resource' && !displayOptions?.show?.resource)
+		.filter(({ name, displayOptions: { show } = {} }) => {
+			if (name === 'resource' || name === 'operation') return false;
+			return !show?.operation && (show?.resource?.includes(resource) ?? true);
+		})
 		.map((field) =>
 			field.type === 'collection'
 				? { ...field, options: (field.options as INodeProperties[]).filter(isOf) }

@@ -2,6 +2,7 @@ import { balance } from './balance';
 import { beneficiary } from './beneficiary';
 import { charge } from './charge';
 import { customer } from './customer';
+import { scopeNotice } from './fields/notice';
 import { info } from './info';
 import { invoice } from './invoice';
 import { location } from './location';
@@ -46,9 +47,20 @@ export const resources = [
 	webhookEndpoint,
 ];
 
-/** The Operation drop-downs, and the parameters of all operations. */
+const mayNeedScope = resources.filter((one) => one.mayNeedScope);
+
+/** The Operation drop-downs, and the parameters of all operations. The notice is one for all of them. */
 export const resourceFields = [
 	...resources.map(({ operationField }) => operationField),
+	{
+		...scopeNotice,
+		displayOptions: {
+			show: {
+				resource: mayNeedScope.map(({ option }) => option.value),
+				...scopeNotice.displayOptions?.show,
+			},
+		},
+	},
 	...merge(
 		'resource',
 		resources.map(({ option, fields }) => ({ value: option.value as string, fields })),

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { RecordType } from '../output/recordType';
-import { scopeNotice } from './fields/notice';
 import { merge } from './merge';
 
 /**
@@ -24,6 +23,8 @@ export interface Operation {
 /** One resource: its entry in the drop-down, its operations, and the parameters of all of them. */
 export interface Resource {
 	option: INodePropertyOptions;
+	/** Whether the default scope of the OAuth2 credential may not cover the operations. */
+	mayNeedScope: boolean;
 	operations: INodePropertyOptions[];
 	/** The Operation drop-down. */
 	operationField: INodeProperties;
@@ -36,11 +37,10 @@ export interface Resource {
 /**
  * Builds a resource from its operations: the Operation drop-down, and each parameter shown for its operation.
  *
- * @param mayNeedScope whether the default scope of the OAuth2 credential may not cover the operations
  * @param preselected the operation that is selected in a new node
  */
 export function resource(
-	{ mayNeedScope, ...option }: { name: string; value: string; mayNeedScope?: boolean },
+	{ mayNeedScope = false, ...option }: { name: string; value: string; mayNeedScope?: boolean },
 	operations: Operation[],
 	preselected: Operation | undefined = operations[0],
 ): Resource {
@@ -55,13 +55,10 @@ export function resource(
 		options,
 		default: byDefault,
 	};
-	const all = mayNeedScope
-		? operations.map((one) => ({ ...one, fields: [scopeNotice, ...one.fields] }))
-		: operations;
 	const fields = merge(
 		'operation',
-		all.map((one) => ({ value: one.option.value as string, fields: one.fields })),
+		operations.map((one) => ({ value: one.option.value as string, fields: one.fields })),
 	);
 	const outputs = Object.fromEntries(operations.map((one) => [one.option.value as string, one]));
-	return { option, operations: options, operationField, fields, outputs };
+	return { option, mayNeedScope, operations: options, operationField, fields, outputs };
 }
