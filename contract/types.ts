@@ -536,10 +536,12 @@ export interface components {
 			redirect_url: components['schemas']['WebAddress'];
 			webhook: components['schemas']['WebAddress'];
 			allow_repeated_payments: components['schemas']['TextFlag'];
+			/** @description a receipt after the payment */
 			send_email: components['schemas']['TextFlag'];
+			/** @description a text message after the payment */
 			send_sms: components['schemas']['TextFlag'];
 			add_admin_fee: components['schemas']['TextFlag'];
-			/** @description Singapore time */
+			/** @description Singapore time; described for repeated payments */
 			expiry_date: string;
 			/** @description `5 minutes`, `30 mins`, `2 hours`, `7 days` and the like */
 			expires_after: string;
@@ -727,6 +729,7 @@ export interface components {
 			/** @enum {string} */
 			start_date_method: 'sign_up_date' | 'customer_select_date' | 'fixed_date';
 			fixed_date: number;
+			/** @description 1 by default */
 			times_to_be_charged: number;
 		};
 		/** @description A new plan */
@@ -1021,6 +1024,7 @@ export interface components {
 			/** @description the business's own */
 			reference: string;
 			description: string;
+			/** @description receipts for the customer */
 			send_email: components['schemas']['TextFlag'];
 		};
 		/** @description A new subscription */
@@ -1028,7 +1032,7 @@ export interface components {
 			/** @description also required to save a card, in some records */
 			amount: unknown;
 			currency: components['schemas']['CurrencyCode'];
-			/** @description not with `save_payment_method`, in some records */
+			/** @description 1 by default; not with `save_payment_method`, in some records */
 			times_to_be_charged: number;
 			/** @description where notifications are sent */
 			webhook: components['schemas']['WebAddress'];

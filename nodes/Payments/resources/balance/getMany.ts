@@ -4,7 +4,8 @@ import { balanceRecord } from './record';
 
 export const getMany = operation.getMany({
 	action: 'Get many balances',
-	description: 'Retrieve what the account holds, by currency and wallet',
+	description:
+		'Retrieve what the account holds, by currency and wallet, such as available or pending',
 	url: '/v1/balances',
 	output: balanceRecord,
 	outputTexts: {

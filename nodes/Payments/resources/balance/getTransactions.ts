@@ -18,7 +18,7 @@ export const getTransactions = operation.getMany({
 	action: 'Get transactions of a balance',
 	description: 'Retrieve the debits and credits at a provider, such as those of a payout',
 	url: '/v1/balances/{provider}/transactions',
-	parameters: { provider: field.provider('The payment provider that holds the balance') },
+	parameters: { provider: field.provider() },
 	output: transactionRecord,
 	outputTexts: { fields: 'The fields to return' },
 	days: field.created({ from: 'created_at_from', to: 'created_at_to' }, 'transactions of'),

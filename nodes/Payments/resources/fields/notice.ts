@@ -10,6 +10,9 @@ export function notice(text: string): INodeProperties {
 /** For every Delete. */
 export const deletesForGood = notice('Each input item permanently deletes a record');
 
+/** For a Create that a second execution repeats. */
+export const createsAnother = notice('Each execution creates another record, also one by hand.');
+
 /**
  * For operations that the default scope of the OAuth2 credential may not cover: HitPay does not document the scope that
  * they need (docs/interface.md, App and scopes).

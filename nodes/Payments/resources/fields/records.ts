@@ -20,15 +20,16 @@ const BY_ID = { displayName: 'By ID', placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52
  * @param searchListMethod the list, by its name in `methods.listSearch` of the node
  * @param rule for the ID
  * @param options.name in saved workflows, where keys differ
+ * @param options.purpose in place of `The charge that the operation applies to`
  */
 function record(
 	displayName: string,
 	what: string,
 	searchListMethod: string,
 	rule: Rule<string>,
-	{ name, byId = BY_ID }: { name?: string; byId?: typeof BY_ID } = {},
+	{ name, byId = BY_ID, purpose }: { name?: string; byId?: typeof BY_ID; purpose?: string } = {},
 ): RecordParameter {
-	const own = `The ${what.replace(/^an? /, '')} that the operation applies to`;
+	const own = purpose ?? `The ${what.replace(/^an? /, '')} that the operation applies to`;
 	return (description = own, more) => ({
 		displayName,
 		name,
@@ -90,7 +91,7 @@ export const productCategory = record(
 );
 /** Its ID is that of the terminal, not of the record. No source states its form. */
 export const reader = record('Reader', 'a reader', 'searchReaders', id(hints.readerId), {
-	byId: { displayName: 'By ID', placeholder: 'e.g. tmr_123123123' },
+	byId: { displayName: 'By Terminal ID', placeholder: 'e.g. tmr_123123123' },
 });
 export const refundableCharge = record(
 	'Charge',
@@ -136,7 +137,11 @@ export const provider = record(
 	'a provider',
 	'searchProviders',
 	id(hints.provider, parameters.unknownValue(hints.provider)),
-	{ byId: { displayName: 'By Name', placeholder: 'e.g. adyen' } },
+	{
+		byId: { displayName: 'By Name', placeholder: 'e.g. adyen' },
+		purpose:
+			'The payment provider that holds the balance. HitPay documents adyen only, for cards in Singapore.',
+	},
 );
 
 const FROM_LIST =

@@ -1,6 +1,7 @@
 import { generateQr, withQrImage } from '../../output/qrImage';
 import { qrMethodField } from '../../output/qrImageFields';
 import { inCurrency, webAddress } from '../../validation/rules';
+import { createsAnother } from '../fields/notice';
 import { notifyFields } from '../notify/fields';
 import { withNotificationUrl } from '../notify/notificationOutput';
 import { notifyAddress } from '../notify/webhookUrl';
@@ -23,7 +24,13 @@ export const create = operation.create({
 	url: '/v1/payment-requests',
 	headers: platformKey,
 	parameters: money,
-	below: [...notifyFields('the payment'), ...pictureFields, qrMethodField, ...appearanceFields],
+	below: [
+		createsAnother,
+		...notifyFields('the payment'),
+		...pictureFields,
+		qrMethodField,
+		...appearanceFields,
+	],
 	output: createdPaymentRequestRecord,
 	addedFields: { notification_url: '' },
 	extendOutput: (output) => withNotificationUrl(false, withQrImage(paymentRequestPicture, output)),

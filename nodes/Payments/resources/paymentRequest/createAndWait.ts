@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { resumeUrlOf } from '../../run/resumeUrl';
 import { inCurrency, unknownValue, webAddress } from '../../validation/rules';
 import * as field from '../fields';
+import { notice } from '../fields/notice';
 import * as operation from '../operation';
 import { money, optional, platformKey, wifi_terminal_id } from './parameters';
 import { paymentRequestRecord } from './record';
@@ -19,8 +20,20 @@ const sendLinkByOptions: INodePropertyOptions[] = [
 	{ name: 'SMS', value: SMS },
 ];
 
+/** HitPay documents its email and its text message as receipts, and no message with the link. */
+const linkNotice = {
+	...notice(
+		"HitPay documents an email or a text message after the payment only. If the link does not arrive, send the 'url' of Create yourself, and use Wait for Payment.",
+	),
+	name: 'linkNotice',
+	displayOptions: { show: { sendLinkBy: [EMAIL, SMS] } },
+};
+
 /** How much longer the execution waits than the request can be paid, in milliseconds (choice): a notification takes time. */
 const GRACE_MS = 10 * 60_000;
+
+/** The request is for a card, unless other payment methods are added. */
+const atReader = { ...wifi_terminal_id, description: 'The reader that asks for the card' };
 
 const {
 	add_admin_fee,
@@ -56,11 +69,14 @@ export const createAndWait = operation.create({
 		),
 		email: field.shownFor({ sendLinkBy: [EMAIL] }, email),
 		phone: field.shownFor({ sendLinkBy: [SMS] }, phone),
-		wifi_terminal_id: field.shownFor({ sendLinkBy: [READER] }, wifi_terminal_id),
+		wifi_terminal_id: field.shownFor({ sendLinkBy: [READER] }, atReader),
 		// Later, it cannot be paid any more.
 		expires_after: waitAtMost,
 	},
-	below: [waitNotice()],
+	below: [
+		linkNotice,
+		waitNotice('Each execution creates another payment request, also one by hand. '),
+	],
 	output: paymentRequestRecord,
 	addedFields,
 	extendOutput: () => waiting(GRACE_MS),

@@ -6,7 +6,7 @@ import { paymentRequestPicture, paymentRequestRecord } from './record';
 
 export const get = operation.get({
 	action: 'Get a payment request',
-	description: 'Retrieve one payment request with its status and payments',
+	description: "Retrieve one payment request with its status, and its charge as 'payment_id'",
 	url: '/v1/payment-requests/{payment_request_id}',
 	parameters: { payment_request_id: field.paymentRequest() },
 	below: [...pictureFields, ...appearanceFields],

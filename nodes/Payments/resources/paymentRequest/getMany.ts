@@ -26,7 +26,7 @@ export const getMany = operation.getMany({
 		is_default: {
 			...field.boolean(
 				'Is Default',
-				'Whether to return only default payment requests, or only others',
+				'Whether to return only default payment links, of the channels custom and link, or only others',
 				{
 					default: true,
 				},

@@ -58,7 +58,7 @@ export const optional = {
 	),
 	expiry_date: field.day(
 		'Expiry Date',
-		"Until when the payment request can be paid, in the workflow's time zone",
+		"Until when the payment request can be paid, in the workflow's time zone. HitPay documents it for repeated payments: for one payment, use 'Expires After'.",
 		{ hint: undefined, rule: dateTime() },
 	),
 	generate_qr: field.boolean(
@@ -105,7 +105,11 @@ export const optional = {
 	} satisfies field.Parameter,
 	name: field.text('Customer Name', 'The name of the customer', 'e.g. Ann Tan'),
 	payment_methods: field.paymentMethods(),
-	phone: field.text('Customer Phone', 'The phone number of the customer', 'e.g. +6591234567'),
+	phone: field.text(
+		'Customer Phone',
+		'The phone number of the customer, with the calling code of the country',
+		'e.g. +6591234567',
+	),
 	purpose: field.text(
 		'Purpose',
 		'What the payment is for, up to 255 characters',
@@ -126,8 +130,14 @@ export const optional = {
 		'e.g. ORD-1042',
 		{ rule: text(255) },
 	),
-	send_email: field.booleanAsText('Send Email', 'Whether HitPay sends the customer an email'),
-	send_sms: field.booleanAsText('Send SMS', 'Whether HitPay sends the customer a text message'),
+	send_email: field.booleanAsText(
+		'Send Email',
+		"Whether HitPay emails the customer a receipt after the payment. To send the link, use 'url'.",
+	),
+	send_sms: field.booleanAsText(
+		'Send SMS',
+		'Whether HitPay sends the customer a text message after the payment',
+	),
 	staff_id: field.staff('The staff member that the payment is recorded for'),
 };
 

@@ -69,7 +69,7 @@ export const reconcile = operation.other({
 	url: '/v1/payouts',
 	parameters: {
 		payout_id: field.payout('The payout to reconcile'),
-		provider: field.provider('The payment provider that holds the balance'),
+		provider: field.provider(),
 		days_before: {
 			...field.integer(
 				'Days Before Payout',

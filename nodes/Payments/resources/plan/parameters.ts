@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { parameters } from '../../shared/messages/parameters';
 import { amount as amountRule, issue, text } from '../../validation/rules';
 import * as field from '../fields';
+import { notice } from '../fields/notice';
 
 const cycleOptions: INodePropertyOptions[] = [
 	{ name: 'Custom', value: 'custom', description: 'A cycle that you define, e.g. every 2 weeks' },
@@ -106,6 +107,14 @@ export const optional = {
 		1,
 		100,
 	),
+};
+
+/** The default of 'Times to Be Charged' in the API reference. */
+export const chargedOnce = {
+	...notice(
+		"Without 'Times to Be Charged' below, customers may be charged once only: HitPay's API reference has 1 as its default.",
+	),
+	name: 'timesNotice',
 };
 
 /** Checks the fields that depend on each other. */

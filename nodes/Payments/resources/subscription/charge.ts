@@ -26,7 +26,7 @@ export const charge = operation.other({
 	},
 	below: [
 		notice(
-			'Each execution charges again, also one by hand: each input item takes money from a customer.',
+			"Each execution charges again, also one by hand: each input item takes money from a customer. Nothing is paid unless 'status' in the output is succeeded.",
 		),
 	],
 	output: chargeRecord,

@@ -6,9 +6,9 @@ import { qrImageFields } from '../../output/qrImageFields';
 import { SERVICE_ZONE } from '../../shared/time';
 import { inCurrency, unknownValue } from '../../validation/rules';
 import * as field from '../fields';
-import { notice, pictureNotice } from '../fields/notice';
+import { createsAnother, notice, pictureNotice } from '../fields/notice';
 import * as operation from '../operation';
-import { checkDependencies } from '../plan/parameters';
+import { chargedOnce, checkDependencies } from '../plan/parameters';
 import {
 	customCycle,
 	customer_email,
@@ -77,6 +77,8 @@ export const create = operation.create({
 		start_date: forKinds(field.presetToday(start_date, SERVICE_ZONE), PLAN, TERMS),
 	},
 	below: [
+		createsAnother,
+		{ ...chargedOnce, displayOptions: { show: { kind: [PLAN, TERMS] } } },
 		{
 			...notice(
 				"Nothing is charged now. The page shows 'Amount'. To charge the customer, use Charge.",

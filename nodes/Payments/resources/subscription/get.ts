@@ -4,7 +4,7 @@ import { subscriptionRecord } from './record';
 
 export const get = operation.get({
 	action: 'Get a subscription',
-	description: 'Retrieve one subscription with its status and what was charged',
+	description: 'Retrieve one subscription with its status, its amount and its cycle',
 	url: '/v1/recurring-billing/{recurring_billing_id}',
 	parameters: { recurring_billing_id: field.subscription() },
 	output: subscriptionRecord,

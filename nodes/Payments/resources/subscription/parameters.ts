@@ -67,7 +67,10 @@ export const optional = {
 		'e.g. MEMBER-1042',
 		{ rule: text(255) },
 	),
-	send_email: field.booleanAsText('Send Email', 'Whether HitPay sends the customer an email'),
+	send_email: field.booleanAsText(
+		'Send Email',
+		"Whether HitPay emails the customer receipts. To send the page, use 'url'.",
+	),
 };
 
 /** The optional parameters of Create that an update does not have (docs/dialects.md, row 41). */

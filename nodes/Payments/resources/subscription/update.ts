@@ -21,7 +21,7 @@ export const update = operation.update({
 	toolNeeds: 'permission',
 	parameters: {
 		recurring_billing_id: field.subscription(
-			'The subscription to change. Which of these fields can be changed is not documented: check the output.',
+			'The subscription to change. A new amount or cycle applies from the next cycle on. Check in the output which fields changed.',
 		),
 	},
 	output: subscriptionRecord,
