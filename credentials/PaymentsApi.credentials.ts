@@ -38,7 +38,7 @@ export class PaymentsApi implements ICredentialType {
 			default: '',
 			required: true,
 			description: 'The API key of the business, from the HitPay dashboard of this environment',
-			hint: inDashboard('The key is on the page of API keys'),
+			hint: inDashboard('The key is under Settings > Payment Gateway > API Keys'),
 		},
 		webhookSaltField,
 		endpointSaltField,

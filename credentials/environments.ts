@@ -44,7 +44,8 @@ export const environmentField: INodeProperties = {
 		{ name: 'Custom', value: 'custom', description: 'A URL that you enter' },
 	],
 	default: 'production',
-	description: 'The environment that the key was created in. The key is only sent to its host.',
+	description:
+		'The environment that the key or the app was created in. The key is only sent to its host.',
 };
 
 /** Where requests go in the Custom environment. */

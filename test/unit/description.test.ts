@@ -283,6 +283,30 @@ test('what cannot be undone says so in its first words, which an agent reads', (
 	expect(seen).toHaveLength(13);
 });
 
+test('each creation says that another execution repeats it', () => {
+	const notices = ofNode.filter(([, { type }]) => type === 'notice');
+	const repeating = resources.flatMap(({ option, operations }) =>
+		operations
+			.filter(({ value }) => /^create/.test(String(value)))
+			.map(({ value }) => [option.value, value])
+			.filter(([resource, operation]) =>
+				notices.some(
+					([, { displayName, displayOptions: { show } = {} }]) =>
+						show?.resource?.includes(resource) &&
+						show.operation?.includes(operation) &&
+						/\b(Each|Another) execution /.test(displayName),
+				),
+			)
+			.map((names) => names.join(' ')),
+	);
+	// HitPay refuses a second virtual account.
+	expect(repeating).toEqual([
+		...['beneficiary create', 'customer create', 'invoice create', 'order create'],
+		...['paymentRequest create', 'paymentRequest createAndWait', 'plan create', 'product create'],
+		...['refund create', 'staticQr create', 'subscription create', 'transfer create'],
+	]);
+});
+
 test('as a tool, what moves money needs a maximum, and what cannot be restored a permission', () => {
 	const needing = (name: string) =>
 		ofNode.flatMap(([, { displayOptions, ...one }]) => {

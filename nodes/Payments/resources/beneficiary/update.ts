@@ -28,7 +28,7 @@ export const update = operation.update({
 		remark: field.text(
 			'Remark',
 			`A note about the beneficiary, up to ${MAX_LENGTH} characters`,
-			'e.g. Pays within 30 days',
+			'e.g. Delivers on Mondays',
 			{ rule: text(MAX_LENGTH) },
 		),
 	},

@@ -41,7 +41,7 @@ export const getMany = operation.getMany({
 		statuses,
 		user_ids: field.text(
 			'User IDs',
-			'Only charges created by these users of the business. Separate several IDs with commas.',
+			"Only charges created by these users: their IDs in 'executor' of a charge, separated by commas",
 			'e.g. 1042',
 			{ rule: userIds() },
 		),

@@ -18,7 +18,7 @@ const statusOptions: INodePropertyOptions[] = [
 /** The filter of charges by status. The API has two names for some statuses (shared/chargeStatus.ts). */
 export const statuses = field.choices(
 	'Statuses',
-	'Only charges with one of these statuses',
+	'Only charges with one of these statuses. A refunded charge has a status of its own.',
 	statusOptions,
 	{ rule: someOf(statusOptions, undefined, ['success', 'canceled']) },
 );

@@ -15,12 +15,12 @@ export const optional = {
 	name: field.text('Name', 'The name of the person or the company', 'e.g. Ann Tan'),
 	phone_number: field.text(
 		'Phone Number',
-		'The phone number of the customer. HitPay may require it for a new customer.',
+		'The phone number, without the calling code of the country. HitPay may require it for a new customer.',
 		'e.g. 91234567',
 	),
 	phone_number_country_code: field.text(
 		'Phone Number Country Code',
-		'The country code of the phone number',
+		'The calling code of the country: 65 is Singapore',
 		'e.g. 65',
 		{ name: 'phoneCountryCode' },
 	),

@@ -5,6 +5,7 @@ import { hints } from '../../shared/messages/hints';
 import { parameters } from '../../shared/messages/parameters';
 import { issue } from '../../validation/rules';
 import * as field from '../fields';
+import { createsAnother } from '../fields/notice';
 import * as operation from '../operation';
 import { toBody, type Invoice } from './invoice';
 import { billed, currency, customer, invoice_date, optional, send_email } from './parameters';
@@ -60,6 +61,7 @@ export const create = operation.create({
 		currency,
 		send_email: field.optional(send_email),
 	},
+	below: [createsAnother],
 	output: invoiceRecord,
 	additionalFields: optional,
 	rules: (schema) =>

@@ -68,7 +68,7 @@ const discounts = field.entries(
 		discount: field.optional(field.amount('How much is taken off, in major units (12.50)')),
 		percentage_discount: field.optional(
 			field.amount(
-				"In place of 'Amount': 5 is 5 %. HitPay's documents differ in how a percentage is sent, so compare the total of the invoice. Only Invoice: Send emails it, after it compared the total.",
+				"In place of 'Amount': 5 is 5 %. HitPay may read it in another way, so compare the total of the invoice. It excludes 'Send Email': use Invoice: Send, which compares the total first.",
 				{ displayName: 'Percentage', placeholder: 'e.g. 7.5', rule: percentage() },
 			),
 		),
@@ -163,7 +163,9 @@ export const optional = {
 		"The tax of the invoice, by its ID. To find it, use Get with 'Output' set to Raw for an invoice that has this tax: it is 'tax_setting'.",
 		id(hints.taxSetting),
 	),
-	webhook: field.webhook('The URL that HitPay notifies when the invoice is paid'),
+	webhook: field.webhook(
+		'The URL that HitPay notifies when the invoice is paid, such as that of a Webhook node. A Payments Trigger needs none: it listens to Events of the Whole Account.',
+	),
 };
 
 /** docs/interface.md, Invoice status. */

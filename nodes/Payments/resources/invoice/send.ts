@@ -16,7 +16,11 @@ export const send = operation.other({
 	method: 'PUT',
 	url: '/v1/invoices/{invoice_id}',
 	parameters: { invoice_id: field.invoice() },
-	below: [notice('Each input item sends an email to a customer')],
+	below: [
+		notice(
+			'Each execution sends the email again, also one by hand: each input item emails a customer.',
+		),
+	],
 	output: invoiceRecord,
 	handler: (rules, fields, output) =>
 		replaceListed(rules, fields, output, {

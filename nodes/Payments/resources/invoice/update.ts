@@ -5,6 +5,7 @@ import { replaceListed } from '../../handlers/lists/listed';
 import { parameters } from '../../shared/messages/parameters';
 import { issue } from '../../validation/rules';
 import * as field from '../fields';
+import { notice } from '../fields/notice';
 import * as operation from '../operation';
 import { checkComplete, merge, toBody, type Invoice } from './invoice';
 import { billed, currency, customer, invoice_date, optional, send_email } from './parameters';
@@ -50,6 +51,11 @@ export const update = operation.update({
 	method: 'PUT',
 	url: '/v1/invoices/{invoice_id}',
 	parameters: { invoice_id: field.invoice() },
+	below: [
+		notice(
+			"'Products', 'Discounts', 'Partial Payments' and 'Recipients' replace those of the invoice: enter all that it is to have.",
+		),
+	],
 	output: invoiceRecord,
 	updateFields: { ...customer, invoice_date, ...billed, currency, send_email, ...optional },
 	rules: (schema) =>

@@ -40,7 +40,7 @@ const triggerPath: INodeProperties = {
 	placeholder: 'e.g. https://n8n.example.com/webhook/4b1d6c3e-2f5b-4a0e-9d52-6d0a3f1b8c11',
 	hint: "Paste either URL under 'Webhook URLs' of a trigger that listens to Payment Requests and Refunds",
 	description:
-		"The test URL, the production URL or the 'Path' of a Payments Trigger: all three have the same effect here. Set 'Listen To' of that trigger to Payment Requests and Refunds. If your n8n uses custom webhook paths (N8N_ENDPOINT_WEBHOOK), set 'Send Notification To' to URL instead.",
+		"The test URL, the production URL or the 'Path' of a Payments Trigger: all three have the same effect here. If your n8n uses custom webhook paths (N8N_ENDPOINT_WEBHOOK), set 'Send Notification To' to URL instead.",
 };
 
 /** Which URL of a trigger is notified. */

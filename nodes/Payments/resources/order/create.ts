@@ -1,5 +1,5 @@
 import { inCurrency } from '../../validation/rules';
-import { notice } from '../fields/notice';
+import { createsAnother } from '../fields/notice';
 import * as operation from '../operation';
 import { statusOptions } from './getMany';
 import { channel, money, optional } from './parameters';
@@ -10,7 +10,7 @@ export const create = operation.create({
 	description: 'Record a sale as a draft, with its total and without products',
 	url: '/v1/orders',
 	parameters: { ...money, channel },
-	below: [notice('Each execution creates another record, also one by hand.')],
+	below: [createsAnother],
 	output: orderRecord,
 	additionalFields: optional,
 	rules: (schema) =>

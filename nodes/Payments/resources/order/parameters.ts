@@ -28,10 +28,13 @@ export const optional = {
 	customer_pickup: field.boolean('Customer Pickup', 'Whether the customer collects the order', {
 		default: true,
 	}),
-	discount_amount: field.amount('How much less the customer pays, in major units (12.50)', {
-		displayName: 'Discount Amount',
-		rule: amountRule(),
-	}),
+	discount_amount: field.amount(
+		"How much less the customer pays, in major units (12.50). The node sends 'Amount' as you enter it: check the total in the output.",
+		{
+			displayName: 'Discount Amount',
+			rule: amountRule(),
+		},
+	),
 	discount_reason: field.text('Discount Reason', 'Why there is a discount', 'e.g. Member'),
 	location_id: field.location('The location of the order'),
 	remark: field.text('Remark', 'A note about the order', 'e.g. Table 7'),

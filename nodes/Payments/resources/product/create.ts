@@ -4,7 +4,7 @@ import { defined } from '../../shared/record';
 import { formHeaders } from '../../transport/form';
 import { fitsCurrency, text } from '../../validation/rules';
 import * as field from '../fields';
-import { notice } from '../fields/notice';
+import { createsAnother } from '../fields/notice';
 import * as operation from '../operation';
 import { statusOptions } from './getMany';
 import { channelOptions, optional, quantity, required } from './parameters';
@@ -38,7 +38,7 @@ export const create = operation.create({
 	// Customers may buy it at once.
 	toolNeeds: 'permission',
 	parameters: required,
-	below: [notice('Each execution creates another record, also one by hand.')],
+	below: [createsAnother],
 	output: productRecord,
 	additionalFields: {
 		...optional,

@@ -4,6 +4,7 @@ import { hints } from '../../shared/messages/hints';
 import { qrMethodOptions } from '../../shared/paymentMethods';
 import { amount, inCurrency, uuid } from '../../validation/rules';
 import * as field from '../fields';
+import { createsAnother } from '../fields/notice';
 import * as operation from '../operation';
 import { checkDependencies, name, optional } from './parameters';
 import { staticQrPicture, staticQrRecord } from './record';
@@ -28,18 +29,19 @@ export const create = operation.create({
 			{ name: 'paymentMethod', required: true },
 		),
 	},
-	below: [{ ...pictureField, default: 'png' }, ...appearanceFields],
+	below: [createsAnother, { ...pictureField, default: 'png' }, ...appearanceFields],
 	output: staticQrRecord,
 	extendOutput: (output) => withQrImage(staticQrPicture, output),
 	additionalFields: {
 		...optional,
 		amount: {
 			...optional.amount,
-			description: `${optional.amount.description} Without this field, too. Requires 'Currency'.`,
+			description:
+				"What a customer pays, in major units (12.50) of 'Currency'. With 0, or without this field, the customer enters the amount.",
 		},
 		device_id: field.id(
 			'Device ID',
-			'The ID of the device that uses the QR code',
+			'The ID of the device that uses the QR code, which the dashboard shows',
 			uuid(hints.deviceId),
 		),
 	},

@@ -17,7 +17,8 @@ function required({ currency }: IDataObject, { amount }: IDataObject): IDataObje
 
 export const update = operation.update({
 	action: 'Update a static QR code',
-	description: 'Change the amount, the name or the location of a code',
+	description:
+		"Change the amount, the name or the location of a code: print it again if 'qr_value' changes",
 	method: 'PUT',
 	url: '/v1/static_qr/{static_qr_id}',
 	parameters: { static_qr_id: field.staticQr() },
