@@ -56,6 +56,17 @@ describe('Create or Update', () => {
 		]);
 	});
 
+	test.each(['create', 'upsert'])(
+		'%s leaves out an address whose parts are all empty',
+		async (name) => {
+			const parts = { street: '={{ $json.street }}', city: '={{ $json.city }}', country: '' };
+			const parameters = { email: ann.email, additionalFields: { address: { parts } } };
+			const items = [{ street: '', city: '' }];
+			await succeeded(run(operation('customer', name, parameters), { items }));
+			expect(simulator.requests.at(-1)?.body).toEqual({ email: ann.email });
+		},
+	);
+
 	test.each(['raw', 'simplified'] as const)(
 		'after a lost response does not claim who created the customer, with Output %s',
 		async (output) => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { hints } from '../shared/messages/hints';
 import type { Message } from '../shared/messages/message';
 import { parameters } from '../shared/messages/parameters';
+import { isObject } from '../shared/record';
 
 /** Turns anything that a parameter may hold into a T that is sent. */
 export type Rule<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
@@ -35,9 +36,16 @@ export function required<T>(hint: string, rule: Rule<T>): Rule<T> {
 		.pipe(rule);
 }
 
-/** Leaves out a blank value: for optional fields of a record that is created. */
+/** Returns whether a value is an object without a filled value, such as the parts of an address. */
+function isEmptyObject(value: unknown): boolean {
+	return isObject(value) && Object.values(value).every(isBlank);
+}
+
+/** Leaves out a blank value, and an object of blank values: for optional fields of a record that is created. */
 export function optional<T>(rule: Rule<T>): Rule<T | undefined> {
-	return z.preprocess((value) => (isBlank(value) ? undefined : value), rule.optional());
+	return z
+		.preprocess((value) => (isBlank(value) ? undefined : value), rule.optional())
+		.transform((value) => (isEmptyObject(value) ? undefined : value));
 }
 
 /**
@@ -54,11 +62,11 @@ export function changes<T extends Record<string, Rule<unknown>>>(rules: T): T {
 			.superRefine((value, context) => {
 				if (value !== undefined && isBlank(value)) context.addIssue(blank);
 			})
-			.pipe(rule)
+			.pipe(rule.optional())
 			.superRefine((value, context) => {
 				// An empty collection of pairs or parts is blank, too.
-				const isObject = typeof value === 'object' && value !== null;
-				if (isObject && Object.values(value).every(isBlank)) context.addIssue(blank);
+				if (isEmptyObject(value) || (Array.isArray(value) && value.every(isBlank)))
+					context.addIssue(blank);
 			});
 	return Object.fromEntries(
 		Object.entries(rules).map(([name, rule]) => [name, changed(rule)]),

@@ -49,7 +49,7 @@ export function updateFields<C extends Parameters>(parameters: C): Collection<C>
 	return {
 		shown: shown('Update Fields', 'updateFields', 'Add Field', description),
 		parameters: Object.fromEntries(free) as C,
-		rules: changes(optionalRulesOf(parameters)),
+		rules: changes(rulesOf(parameters)) as unknown as OptionalRulesOf<C>,
 	};
 }
 
