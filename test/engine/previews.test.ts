@@ -177,6 +177,18 @@ describe('refunds', () => {
 		expect(refundsOf(charge)).toEqual([5]);
 	});
 
+	test('of a total that was refunded before would do nothing, and are counted so', async () => {
+		const { id } = newCharge(100);
+		const parameters = { ...preview, refundKind: 'total', total: '={{ $json.total }}' };
+		const items = [5, 3].map((total) => ({ id, total }));
+		const { items: shown, run: ended } = await succeeded(refund(items, { parameters }));
+		expect(shown.map(({ json }) => json.would_refund)).toEqual([5, 0]);
+		const [{ hints }] = ended.data.resultData.runData.Payments as [ITaskData];
+		const message =
+			'Of 2 items, 1 would succeed (5.00 SGD) and 1 would do nothing. Nothing was sent.';
+		expect(hints).toMatchObject([{ message }]);
+	});
+
 	test('of a hundred items at once see each other', async () => {
 		const charges = Array.from({ length: 10 }, () => newCharge(55));
 		const items = Array.from({ length: 100 }, (_, index) => ({
@@ -282,7 +294,8 @@ describe('deletions', () => {
 		expect(shown).toMatchObject({ would_delete: true, id, email, name });
 		expect(others.map(({ json }) => json)).toEqual([{ would_delete: false, id }]);
 		const [{ hints }] = ended.data.resultData.runData.Payments as [ITaskData];
-		expect(hints).toMatchObject([{ message: 'Of 2 items, 2 would succeed. Nothing was sent.' }]);
+		const message = 'Of 2 items, 1 would succeed and 1 would do nothing. Nothing was sent.';
+		expect(hints).toMatchObject([{ message }]);
 	});
 
 	test('show an order by its number and its customer', async () => {

@@ -68,10 +68,10 @@ export function handleItem<T>(
 			if (thrown instanceof RunAbortedError) return [];
 			if (thrown instanceof Previewed) {
 				const { would_refund, would_charge, would_transfer, currency } = thrown.record;
-				summarize(this, request, 'would_succeed', {
-					amount: would_refund ?? would_charge ?? would_transfer,
-					currency,
-				});
+				const amount = would_refund ?? would_charge ?? would_transfer;
+				const isDone = thrown.record.already_refunded || thrown.record.would_delete === false;
+				if (isDone) summarize(this, request, 'would_do_nothing');
+				else summarize(this, request, 'would_succeed', { amount, currency });
 				return [{ json: thrown.record, pairedItem: { item } }];
 			}
 			// Before a write is sent, a failed read cannot have changed data.

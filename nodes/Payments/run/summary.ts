@@ -8,6 +8,7 @@ const endings = [
 	'made',
 	'already_refunded',
 	'would_succeed',
+	'would_do_nothing',
 	'refused',
 	'unknown',
 	'not_sent',
@@ -16,7 +17,7 @@ const endings = [
 export type Ending = (typeof endings)[number];
 
 /** The endings in a preview. */
-const previewed: Ending[] = ['would_succeed', 'would_fail'];
+const previewed: Ending[] = ['would_succeed', 'would_do_nothing', 'would_fail'];
 
 /** Returns whether the items of an operation are counted: it creates or deletes something, or moves money. */
 export function isSummarized(method: unknown): boolean {

@@ -15,6 +15,7 @@ export const summaryMessages = {
 	made: (count: number) => `${count} succeeded`,
 	already_refunded: (count: number) => `${count} ${was(count)} refunded before`,
 	would_succeed: (count: number) => `${count} would succeed`,
+	would_do_nothing: (count: number) => `${count} would do nothing`,
 	would_fail: (count: number) => `${count} would fail`,
 	/** @param totals amounts with their currencies */
 	withTotals: (made: string, totals: string) => `${made} (${totals})`,
