@@ -107,6 +107,7 @@ export class PaymentsTrigger implements INodeType {
 			...paymentLinkFields,
 			...eventFields,
 			notices.requestPayments,
+			notices.refundTotals,
 			...eventOutputFields,
 			{
 				displayName: 'Verification',

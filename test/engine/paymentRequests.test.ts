@@ -46,6 +46,17 @@ test('an expiry date without an offset is one of the time zone of the workflow',
 	expect(sent().body).toMatchObject({ expiry_date: '2030-03-01 22:30:00' });
 });
 
+test('Delete keeps the payment link of a published trigger, and names its workflow', async () => {
+	const reference_number = 'Yoga (n8n:workflow:node:0123456789ab)';
+	const { id } = await created({ additionalFields: { referenceNumber: reference_number } });
+	const deletion = { operation: 'delete', paymentRequestId: id };
+	const { error } = await run(deletion);
+	expect(error?.message).toBe(
+		"This is the payment link of a Payments Trigger, in the workflow 'Yoga'",
+	);
+	expect(simulator.requests.some(({ method }) => method === 'DELETE')).toBe(false);
+});
+
 describe('Send Notification To: Payments Trigger', () => {
 	test("a manual run names the trigger's test address", async () => {
 		await created({ notify: 'trigger', triggerPath: 'shop/payments' });

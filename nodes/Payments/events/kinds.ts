@@ -125,6 +125,7 @@ const refundKinds = row({
 		label: 'Refund',
 		description: 'A refund was made or its status changed, e.g. to failed: check its status',
 		modes: ['requests', 'account'],
+		ofAccount: "A charge was refunded. In the output, 'amount' is the total refunded so far.",
 		type: 'charge.updated',
 		times: ['refunded_at', 'created_at'],
 	},

@@ -9,6 +9,7 @@ import type { RecordType } from '../output/recordType';
 import { picker } from '../output/simplify';
 import type { Context, RequestData, RequestHandler } from '../run/context';
 import { normalizeStatus } from '../shared/chargeStatus';
+import type { Message } from '../shared/messages/message';
 import { requests } from '../shared/messages/requests';
 import { amountOf } from '../shared/money';
 import { confirmsDeletion, idTextOf, isRecordOf } from '../shared/record';
@@ -29,6 +30,8 @@ export interface SendOneOptions {
 	isListed?: boolean;
 	/** The remedy after a 422, if the Payments API has only one reason to refuse the request. */
 	refusal?: string;
+	/** Returns the reason why a record is not deleted, if there is one. */
+	refuses?: (record: IDataObject) => Message | undefined;
 	/** Whether a DELETE cancels a record and returns it, instead of deleting it. */
 	cancels?: boolean;
 	/** The record, of which a preview of its deletion shows the fields of Simplified. */
@@ -65,6 +68,7 @@ export function sendOne(
 		notFoundStatus = 404,
 		isListed,
 		refusal,
+		refuses,
 		cancels,
 		record,
 		required = () => ({}),
@@ -94,6 +98,7 @@ export function sendOne(
 					read: readRecord,
 					send: sendOf,
 					shown,
+					refuses,
 					would: cancels ? 'would_cancel' : 'would_delete',
 					doneBy: (record) => goneBy(id, record, cancels),
 				});

@@ -28,34 +28,33 @@ export const triggerPanel: TriggerPanelDefinition = {
 /** The notices among the parameters. */
 export const notices = {
 	/** Where users find the payment link: it exists only after publishing, and n8n has no place of its own for it. */
-	paymentLink: {
-		...notice(
-			"Give customers the production URL under 'Webhook URLs' above: it leads to the checkout page while the workflow is published. To test, open 'Webhook URLs' and copy the test URL first. Then select 'Execute step', and open the URL in another tab. Both links are also at the top of the list of Payment Request: Get, as 'Link of' and 'Test link of' this workflow.",
-		),
-		name: 'linkNotice',
-		displayOptions: { show: { mode: ['link'] } },
-	},
-
+	paymentLink: shownFor(
+		'linkNotice',
+		{ mode: ['link'] },
+		"Give customers the production URL under 'Webhook URLs' above: it leads to the checkout page while the workflow is published. To test, open 'Webhook URLs' and copy the test URL first. Then select 'Execute step', and open the URL in another tab. Both links are also at the top of the list of Payment Request: Get, as 'Link of' and 'Test link of' this workflow.",
+	),
 	/** The events of payment requests stay selected if the source changes, and other payments would start nothing. */
-	requestPayments: {
-		...notice(
-			"Payment Completed and Payment Failed are of payment requests only. For all payments, e.g. with a static QR code, replace them by Charge Paid and Charge Failed in 'Events'.",
-		),
-		name: 'requestPaymentsNotice',
-		displayOptions: {
-			show: { '/mode': ['account'], events: ['payment.completed', 'payment.failed'] },
-		},
-	},
-
+	requestPayments: shownFor(
+		'requestPaymentsNotice',
+		{ '/mode': ['account'], events: ['payment.completed', 'payment.failed'] },
+		"Payment Completed and Payment Failed are of payment requests only. For all payments, e.g. with a static QR code, replace them by Charge Paid and Charge Failed in 'Events'.",
+	),
+	refundTotals: shownFor(
+		'refundTotalsNotice',
+		{ '/mode': ['account'], events: ['refund'] },
+		"The 'amount' of a refund is the total refunded of the charge so far: after refunds of 5 and 3, it is 5, then 8.",
+	),
 	/** The start of the workflow, and how to try it: while n8n waits for a test event, the panel hides its steps. */
-	requests: {
-		...notice(
-			"Only a Payments node with 'Send Notification To' set to Payments Trigger and the path of this trigger can start the workflow. For other payments, set 'Listen To' to Events of the Whole Account, and select Charge Paid in 'Events'. To test, select 'Execute step'. Then execute that node in another tab, and pay or refund.",
-		),
-		name: 'requestsNotice',
-		displayOptions: { show: { mode: ['requests'] } },
-	},
-} satisfies Record<string, INodeProperties>;
+	requests: shownFor(
+		'requestsNotice',
+		{ mode: ['requests'] },
+		"Only a Payments node with 'Send Notification To' set to Payments Trigger and the path of this trigger can start the workflow. For other payments and refunds, set 'Listen To' to Events of the Whole Account. To test, select 'Execute step'. Then execute that node in another tab, and pay or refund.",
+	),
+};
+
+function shownFor(name: string, show: Record<string, string[]>, text: string): INodeProperties {
+	return { ...notice(text), name, displayOptions: { show } };
+}
 
 const selectedByDefault: Record<Mode, string[]> = {
 	requests: ['payment.completed', 'refund'],

@@ -58,6 +58,7 @@ export const accountDetails: Parameter<Record<string, unknown>> = {
 			resourceMapperMethod: 'getAccountFields',
 			mode: 'add',
 			fieldWords: { singular: 'field', plural: 'fields' },
+			valuesLabel: 'Account Details',
 			addAllFields: true,
 			multiKeyMatch: false,
 			supportAutoMap: false,

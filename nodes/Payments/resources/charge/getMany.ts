@@ -17,7 +17,7 @@ const limit = {
 
 export const getMany = operation.getMany({
 	action: 'Get many charges',
-	description: 'Retrieve a list of what customers paid, all or filtered',
+	description: 'Retrieve a list of charges, also failed and pending ones, all or filtered',
 	url: '/v1/charges',
 	output: listedChargeRecord,
 	days: field.created(days, 'charges created on'),

@@ -1,4 +1,6 @@
 import { hints } from '../../shared/messages/hints';
+import { updates } from '../../shared/messages/once';
+import { linkOf } from '../../shared/paymentLink';
 import * as field from '../fields';
 import * as operation from '../operation';
 import { paymentRequestRecord } from './record';
@@ -13,5 +15,11 @@ export const deleteOperation = operation.delete({
 			'The payment request to cancel. A payment request that was paid cannot be deleted.',
 		),
 	},
-	options: { refusal: hints.paidRequest },
+	options: {
+		refusal: hints.paidRequest,
+		refuses: (record) => {
+			const link = linkOf(record);
+			return link && updates.triggerLink(link.workflow);
+		},
+	},
 });

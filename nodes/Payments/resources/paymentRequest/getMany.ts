@@ -14,7 +14,11 @@ const statusOptions: INodePropertyOptions[] = [
 	{ name: 'Expired', value: 'expired' },
 	{ name: 'Failed', value: 'failed' },
 	{ name: 'Inactive', value: 'inactive' },
-	{ name: 'Pending', value: 'pending', description: 'Not paid yet' },
+	{
+		name: 'Pending',
+		value: 'pending',
+		description: 'Not paid yet, or a link for several payments',
+	},
 ];
 
 export const getMany = operation.getMany({

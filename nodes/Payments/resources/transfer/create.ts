@@ -52,7 +52,7 @@ export const create = operation.create({
 	},
 	below: [
 		notice(
-			"Each execution sends money again, also one by hand, unless 'Reference' stops it. Transfers cannot be undone.",
+			"Each execution sends money again, also one by hand. 'Reference' stops a second transfer to the same beneficiary, not to a new one with the same account. Transfers cannot be undone.",
 		),
 	],
 	output: transferRecord,

@@ -28,6 +28,12 @@ export const updates = {
 		message: 'Could not confirm whether the reader received the command',
 		description: `${outcome} Look at the reader before you run this item again.`,
 	}),
+	/** @param workflow its name */
+	triggerLink: (workflow: string): Message => ({
+		message: `This is the payment link of a Payments Trigger, in the workflow '${workflow}'`,
+		description:
+			'Customers could no longer pay with it. To delete it, unpublish that workflow. If the workflow no longer exists, delete the link in the HitPay dashboard.',
+	}),
 	unconfirmedDeletion: (outcome: string, reason: string): Message => ({
 		message: 'Could not confirm whether it was deleted',
 		description: `${outcome} ${reason} Look the record up before you run this item again.`,

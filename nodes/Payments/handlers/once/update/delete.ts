@@ -1,8 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { statusOf } from '../../../errors/httpFailure';
+import { operationError } from '../../../errors/nodeErrors';
 import type { RecordMapper } from '../../../output/simplify';
 import type { Context, RequestData } from '../../../run/context';
+import type { Message } from '../../../shared/messages/message';
 import { updates } from '../../../shared/messages/once';
 import { findings } from '../../../shared/messages/refunds';
 import { apiOfRun } from '../../../transport/baseUrl';
@@ -27,6 +29,8 @@ export interface Deletion {
 	would: 'would_delete' | 'would_cancel';
 	/** Returns the fields of a preview by which people know the record. */
 	shown: RecordMapper;
+	/** Returns the reason why a record is not deleted, if there is one. */
+	refuses?: (record: IDataObject) => Message | undefined;
 	/** Returns the output if a record that existed is gone, or is canceled; otherwise nothing. */
 	doneBy: (record: IDataObject | undefined) => IDataObject | undefined;
 }
@@ -61,7 +65,7 @@ function deleteStrategy(
 	context: Context,
 	request: RequestData,
 	entry: Entry<IDataObject>,
-	{ read, send, doneBy, would, shown }: Deletion,
+	{ read, send, doneBy, would, shown, refuses }: Deletion,
 ): Strategy<IDataObject> {
 	const { readOnce, missing } = readerOf(read);
 	return {
@@ -78,6 +82,8 @@ function deleteStrategy(
 			const snapshot = reading.kind === 'fresh' ? reading.value : undefined;
 			const record = snapshot && doneBy(snapshot);
 			if (record) return { record };
+			const refusal = snapshot && refuses?.(snapshot);
+			if (refusal) throw operationError(context, refusal);
 			return { options: request.options, snapshot, resend: 'repeatable' };
 		},
 		send: async ({ options, snapshot }) =>
