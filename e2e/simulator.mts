@@ -19,7 +19,7 @@ export const { signFields } = load(
 ) as typeof import('../simulator/webhooks/signatures.js');
 export const { Random } = load(
 	'../simulator/records/random.ts',
-) as typeof import('../simulator/records/random.js');
+) as typeof import('../simulator/records/sample/random.js');
 export const { observer, takeViolations } = load(
 	'../test/contract/observer.ts',
 ) as typeof import('../test/contract/observer.js');

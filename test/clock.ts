@@ -2,7 +2,7 @@ import diagnostics from 'node:diagnostics_channel';
 import type { ClientRequest, ServerResponse } from 'node:http';
 
 import * as nodeClock from '../nodes/Payments/transport/clock';
-import { Random } from '../simulator/records/random';
+import { Random } from '../simulator/records/sample/random';
 
 /** How many turns of the event loop without a change mean that only timers are left. */
 const IDLE_TURNS = 3;

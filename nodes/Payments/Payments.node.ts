@@ -8,27 +8,34 @@ import {
 
 import { toolNotice } from './handlers/toolLimits';
 import { resumeWhenPaid } from './handlers/wait/resume';
-import { getAccountFields } from './listSearch/accountFields';
-import { searchBeneficiaries } from './listSearch/beneficiaries';
-import { searchCharges, searchRefundableCharges } from './listSearch/charges';
-import { searchCurrencies } from './listSearch/currencies';
-import { searchCustomers } from './listSearch/customers';
-import { searchInvoices } from './listSearch/invoices';
-import { getLocations, searchInactiveLocations, searchLocations } from './listSearch/locations';
-import { searchOrders } from './listSearch/orders';
-import { searchPaymentRequests } from './listSearch/paymentRequests';
-import { searchPayouts } from './listSearch/payouts';
-import { searchPlans } from './listSearch/plans';
-import { getProductCategories, searchProductCategories } from './listSearch/productCategories';
-import { searchProducts, searchVariations } from './listSearch/products';
-import { searchProviders } from './listSearch/providers';
-import { searchReaders } from './listSearch/readers';
-import { searchStaff } from './listSearch/staff';
-import { searchStaticQrs } from './listSearch/staticQrs';
-import { searchSubscriptions } from './listSearch/subscriptions';
-import { searchTransfers } from './listSearch/transfers';
-import { searchVirtualAccounts } from './listSearch/virtualAccounts';
-import { searchWebhookEndpoints } from './listSearch/webhookEndpoints';
+import {
+	getLocations,
+	searchInactiveLocations,
+	searchLocations,
+} from './listSearch/business/locations';
+import { searchReaders } from './listSearch/business/readers';
+import { searchStaff } from './listSearch/business/staff';
+import { searchWebhookEndpoints } from './listSearch/business/webhookEndpoints';
+import { getAccountFields } from './listSearch/money/accountFields';
+import { searchBeneficiaries } from './listSearch/money/beneficiaries';
+import { searchCharges, searchRefundableCharges } from './listSearch/money/charges';
+import { searchCurrencies } from './listSearch/money/currencies';
+import { searchPayouts } from './listSearch/money/payouts';
+import { searchProviders } from './listSearch/money/providers';
+import { searchTransfers } from './listSearch/money/transfers';
+import { searchVirtualAccounts } from './listSearch/money/virtualAccounts';
+import { searchCustomers } from './listSearch/sales/customers';
+import { searchInvoices } from './listSearch/sales/invoices';
+import { searchOrders } from './listSearch/sales/orders';
+import { searchPaymentRequests } from './listSearch/sales/paymentRequests';
+import { searchPlans } from './listSearch/sales/plans';
+import {
+	getProductCategories,
+	searchProductCategories,
+} from './listSearch/sales/productCategories';
+import { searchProducts, searchVariations } from './listSearch/sales/products';
+import { searchStaticQrs } from './listSearch/sales/staticQrs';
+import { searchSubscriptions } from './listSearch/sales/subscriptions';
 import { resourceFields, resources } from './resources';
 import { authenticationField } from './resources/fields/authentication';
 import { paymentTypes } from './resources/paymentRequest/waiting';

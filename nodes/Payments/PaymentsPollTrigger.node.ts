@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { getLocations } from './listSearch/locations';
+import { getLocations } from './listSearch/business/locations';
 import { execute } from './polling/execute';
 import { eventField, fields } from './polling/fields';
 import { poll } from './polling/poll';

@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { searchCurrencies } from './listSearch/currencies';
+import { searchCurrencies } from './listSearch/money/currencies';
 import { authenticationField, credentials } from './resources/fields/authentication';
 import { eachEventOnceOption } from './run/eachEventOnce';
 import { saveIdsOption } from './run/executionData';

@@ -6,15 +6,15 @@ import { makeBeneficiaries } from '../records/beneficiaries';
 import { Calendar } from '../records/calendar';
 import { cents, chargeMaker, makeCharges } from '../records/charges';
 import { blankCustomer, customersOf } from '../records/customers';
-import { History } from '../records/history';
 import { invalidateJson } from '../records/jsonCache';
 import { addressOf, makeLocations } from '../records/locations';
-import { businessNames, firstNames, lastNames } from '../records/names';
 import { insert, NewestFirst, type List } from '../records/newestFirst';
 import { makePayouts, payoutMaker } from '../records/payouts';
-import { Random } from '../records/random';
+import { History } from '../records/sample/history';
+import { businessNames, firstNames, lastNames } from '../records/sample/names';
+import { Random } from '../records/sample/random';
+import { makeCategories, makeOrders, makeProducts, orderMaker } from '../records/sample/shop';
 import { Settlements, type DatedTransaction } from '../records/settlements';
-import { makeCategories, makeOrders, makeProducts, orderMaker } from '../records/shop';
 import { makeTransfers, transferMaker } from '../records/transfers';
 import type {
 	Balance,

@@ -5,8 +5,8 @@ import { invalid } from '../errors';
 import type { Settings } from '../options';
 import type { Calendar } from '../records/calendar';
 import { cents } from '../records/charges';
-import { logo } from '../records/logos';
-import { currencies, paymentMethods } from '../records/names';
+import { logo } from '../records/sample/logos';
+import { currencies, paymentMethods } from '../records/sample/names';
 import {
 	requestMethods,
 	type But,

@@ -1,6 +1,6 @@
 import { ApiError, invalid } from '../errors';
 import { DAY, type Calendar } from '../records/calendar';
-import type { Random } from '../records/random';
+import type { Random } from '../records/sample/random';
 import type { PaymentRequest, Reader } from '../records/types';
 
 /** The card readers of a business. Each shows the payment request that was last sent to it. */

@@ -1,7 +1,7 @@
 import { utcMicroseconds } from '../records/calendar';
 import { invalidateJson } from '../records/jsonCache';
 import { NewestFirst } from '../records/newestFirst';
-import type { Random } from '../records/random';
+import type { Random } from '../records/sample/random';
 import type { Charge, Refund } from '../records/types';
 import type { Business } from './business';
 

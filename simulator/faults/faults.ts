@@ -1,4 +1,4 @@
-import { Random } from '../records/random';
+import { Random } from '../records/sample/random';
 
 /** A fault, and the requests that it hits. */
 export interface Fault {

@@ -1,4 +1,4 @@
-import { banks } from './names';
+import { banks } from './sample/names';
 import type { AccountField } from './types';
 
 type Choice = [value: string, label: string];

@@ -1,5 +1,5 @@
 import { cents } from './charges';
-import type { Random } from './random';
+import type { Random } from './sample/random';
 import type { AccountStatus, Balance } from './types';
 
 /** The provider whose transactions a business has. */

@@ -1,6 +1,6 @@
 import { DAY, type Calendar } from './calendar';
-import { banks } from './names';
-import type { Random } from './random';
+import { banks } from './sample/names';
+import type { Random } from './sample/random';
 import type { Beneficiary, User } from './types';
 
 const suppliers = [

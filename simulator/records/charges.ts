@@ -1,6 +1,6 @@
 import type { Calendar } from './calendar';
 import { addressOf } from './locations';
-import { logo } from './logos';
+import { logo } from './sample/logos';
 import {
 	cardBrands,
 	cardCountries,
@@ -10,8 +10,8 @@ import {
 	lastNames,
 	paymentMethods,
 	remarks,
-} from './names';
-import type { Random } from './random';
+} from './sample/names';
+import type { Random } from './sample/random';
 import type { Charge, ChargeLocation, ChargeStatus, Location, User } from './types';
 
 const statuses: ReadonlyArray<readonly [ChargeStatus, number]> = [

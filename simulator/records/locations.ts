@@ -1,6 +1,6 @@
 import { DAY, utcMicroseconds } from './calendar';
-import { places, shopKinds } from './names';
-import type { Random } from './random';
+import { places, shopKinds } from './sample/names';
+import type { Random } from './sample/random';
 import type { Location } from './types';
 
 /** Generates locations, oldest first. The first is active; about a fifth is not. */

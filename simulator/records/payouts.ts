@@ -1,7 +1,7 @@
 import { DAY, type Calendar } from './calendar';
 import { cents } from './charges';
-import { banks } from './names';
-import type { Random } from './random';
+import { banks } from './sample/names';
+import type { Random } from './sample/random';
 import type { Payout, PayoutStatus } from './types';
 
 const failures: ReadonlyArray<readonly [string, string]> = [

@@ -1,6 +1,6 @@
 import { DAY, type Calendar } from './calendar';
 import { cents } from './charges';
-import type { Random } from './random';
+import type { Random } from './sample/random';
 import type { Beneficiary, Transfer, TransferStatus } from './types';
 
 /** How much of a currency a Singapore dollar buys. */

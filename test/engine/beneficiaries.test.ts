@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { getAccountFields } from '../../nodes/Payments/listSearch/accountFields';
+import { getAccountFields } from '../../nodes/Payments/listSearch/money/accountFields';
 import { useFreshSimulator } from '../useSimulator';
 import { beOdd, mustBeReadable, often } from './odd';
 import { contextOf } from './openList';

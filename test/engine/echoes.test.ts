@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
-import { getLocations } from '../../nodes/Payments/listSearch/locations';
+import { getLocations } from '../../nodes/Payments/listSearch/business/locations';
 import type { Fault } from '../../simulator';
 import { endpointFor, everyOperation, ready, useExamples } from './everyOperation';
 import { contextOf, openList } from './openList';

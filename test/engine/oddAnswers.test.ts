@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getLocations } from '../../nodes/Payments/listSearch/locations';
-import { getProductCategories } from '../../nodes/Payments/listSearch/productCategories';
+import { getLocations } from '../../nodes/Payments/listSearch/business/locations';
+import { getProductCategories } from '../../nodes/Payments/listSearch/sales/productCategories';
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { endpointFor, everyOperation, isWrite, ready, useExamples } from './everyOperation';
 import { ANSWERS, beOdd, mustBeReadable, often } from './odd';

@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import * as failures from '../../nodes/Payments/errors/httpFailure';
 import type { Simulator, SimulatorOptions } from '../../simulator';
-import { Random } from '../../simulator/records/random';
+import { Random } from '../../simulator/records/sample/random';
 import { isCi } from '../cases';
 import { useVirtualClock } from '../clock';
 import { startSimulator } from '../useSimulator';

@@ -13,7 +13,7 @@ import type {
 	Subscription,
 	Transfer,
 } from '../../simulator';
-import { stockOf } from '../../simulator/records/shop';
+import { stockOf } from '../../simulator/records/sample/shop';
 
 /** A query, and the records that it finds. Both may depend on a record: the first one of these with the property. */
 export interface Filter<T> {

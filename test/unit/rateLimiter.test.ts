@@ -1,5 +1,5 @@
 import { queueFor } from '../../nodes/Payments/transport/queue/requestQueue';
-import { Random } from '../../simulator/records/random';
+import { Random } from '../../simulator/records/sample/random';
 import { useVirtualClock } from '../clock';
 
 const clock = useVirtualClock();

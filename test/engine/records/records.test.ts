@@ -1,4 +1,4 @@
-import { getAccountFields } from '../../../nodes/Payments/listSearch/accountFields';
+import { getAccountFields } from '../../../nodes/Payments/listSearch/money/accountFields';
 import { mustViolate } from '../../useSimulator';
 import { contextOf, openList } from '../openList';
 import { startPoller } from '../poller';
