@@ -164,7 +164,7 @@ export const optional = {
 		id(hints.taxSetting),
 	),
 	webhook: field.webhook(
-		'The URL that HitPay notifies when the invoice is paid, such as that of a Webhook node. A Payments Trigger needs none: it listens to Events of the Whole Account.',
+		"The URL that HitPay notifies when the invoice is paid, such as that of a Webhook node. A Payments Trigger needs none: set its 'Listen To' to Events of the Whole Account.",
 	),
 };
 

@@ -112,7 +112,7 @@ export const optional = {
 /** The default of 'Times to Be Charged' in the API reference. */
 export const chargedOnce = {
 	...notice(
-		"Without 'Times to Be Charged' below, customers may be charged once only: HitPay's API reference has 1 as its default.",
+		"Add 'Times to Be Charged' in 'Additional Fields': without it, customers may be charged once only, as HitPay's API reference has 1 as its default.",
 	),
 	name: 'timesNotice',
 };
