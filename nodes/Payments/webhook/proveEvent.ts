@@ -1,6 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import type { Identities, PaymentEvent } from '../events/event';
+import type { Candidate } from '../events/candidates';
+import type { PaymentEvent } from '../events/event';
 import { isAccountEvent, statusIn } from '../events/kinds';
 import type { Notification, Received } from '../events/notification';
 import { toUnknown, lacksPaymentId } from '../events/readEvent';
@@ -16,12 +17,8 @@ import { cachedSaltOf, recordVerified, saltOf } from './registration/salt';
 /** How an event was verified; a value of the output. */
 type VerifiedBy = 'signature' | 'service' | 'off';
 
-/** An event that may start the workflow. The record and the charge are those of the API, if they were requested. */
-export interface ProvenEvent extends Identities {
-	event: PaymentEvent;
+export interface ProvenEvent extends Candidate {
 	by: VerifiedBy;
-	record?: IDataObject;
-	charge?: IDataObject;
 }
 
 /**

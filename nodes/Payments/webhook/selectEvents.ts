@@ -1,12 +1,8 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { derivedFrom } from '../events/deriveEvent';
+import { candidatesOf, mayBeRefund, refundedTotal } from '../events/candidates';
 import type { PaymentEvent } from '../events/event';
-import { isRefunded } from '../events/fields';
-import { canOccur } from '../events/kinds';
 import { isOutdated } from '../events/recorded';
-import { isPaid } from '../shared/chargeStatus';
-import { amountOf } from '../shared/money';
 import { hasMark } from '../shared/paymentLink';
 import { isRecordOf } from '../shared/record';
 import { notifiesTrigger, readRecord } from './confirm/find';
@@ -16,40 +12,25 @@ import { foundOr, rejected } from './receive/rejected';
 import { stateOf } from './registration/identity';
 
 /**
- * Returns the event and the events that it also reports, as far as they are selected, in the order in which they may
- * start the workflow. One start stands for all of them. Unknown events always start it; payments of others than the
- * trigger's payment link do not.
+ * Returns the candidates of a proven event: none of a payment of others than the trigger's payment link.
+ *
+ * @throws NotificationRejectedError (503) if it may be a refund, and its charge cannot be read at the moment
  */
 export async function selectEvents(
 	context: IWebhookFunctions,
 	proven: ProvenEvent,
 ): Promise<ProvenEvent[]> {
-	const { event } = proven;
 	const mode = context.getNodeParameter('mode');
-	if (mode === 'link' && !(await isOfLink(context, event))) return [];
-	const kinds = context.getNodeParameter('events', []) as string[];
-	const isSelected = ({ event: one }: ProvenEvent) =>
-		one.event === 'unknown' ||
-		selectionsOf(one).some((kind) => canOccur(mode, kind) && kinds.includes(kind));
-	if (mode !== 'account') return [proven].filter(isSelected);
-	if (event.event === 'charge.updated' && kinds.includes('refund')) {
-		const refund = await asRefund(context, proven);
-		return [...(refund ? [refund] : []), ...[proven].filter(isSelected)];
-	}
-	const derived = stateOf(context).isDerived ? derivedFrom(event) : [];
-	return [...derived.map((one) => reportedBy(proven, one)), proven].filter(isSelected);
-}
-
-/** Returns the values of 'Events' that select an event. */
-function selectionsOf({ event, status }: PaymentEvent): string[] {
-	return event === 'charge.created' && isPaid(status) ? [event, 'charge.paid'] : [event];
-}
-
-/** Returns an event that another one reports. It uses up both of them, but not the state that the record has by now. */
-function reportedBy(proven: ProvenEvent, event: PaymentEvent, charge?: IDataObject): ProvenEvent {
-	const { event_id } = event;
-	const used = proven.record ? [proven.event.event_id] : proven.uses;
-	return { ...proven, event, charge, blockedBy: [event_id], uses: [...used, event_id] };
+	const events = context.getNodeParameter('events', []) as string[];
+	const selection = { mode, events, isDerived: stateOf(context).isDerived };
+	if (mode === 'link' && !(await isOfLink(context, proven.event))) return [];
+	if (!mayBeRefund(proven, selection)) return candidatesOf(proven, selection);
+	const { event } = proven;
+	const charge = await chargeOf(context, event);
+	// If the API does not have the charge yet, it may have it soon.
+	const isExpected = event.payment_id && !charge && refundedTotal(proven) === null;
+	if (isExpected && !hasSettled(context, event.event_id)) throw rejected('chargeUnavailable');
+	return candidatesOf(proven, selection, charge);
 }
 
 /**
@@ -62,30 +43,6 @@ async function isOfLink(context: IWebhookFunctions, event: PaymentEvent): Promis
 	if (payment_request_id === undefined || payment_request_id === id) return true;
 	if (name === undefined || !hasMark(reference_number, name)) return false;
 	return (await foundOr('notVerifiable', notifiesTrigger(context, payment_request_id))) ?? true;
-}
-
-/**
- * Returns the update of a charge as a refund, if it reports one. The amount is the total refunded amount, which also
- * identifies it. Some partially refunded charges stay `succeeded`.
- */
-async function asRefund(
-	context: IWebhookFunctions,
-	proven: ProvenEvent,
-): Promise<ProvenEvent | undefined> {
-	const { event, record } = proven;
-	// Without a signature, the record of the API is verified, and the payload is not.
-	const update = record ?? event.payload;
-	const isReported = isRefunded(update);
-	if (!isReported && update.refunded_amount !== undefined) return undefined;
-	const reported = amountOf(update.refunded_amount) || null;
-	const charge = event.payment_id ? await chargeOf(context, event) : undefined;
-	// If the API does not have the charge yet, it may have it soon.
-	if (reported === null && event.payment_id && !charge && !hasSettled(context, event.event_id))
-		throw rejected('chargeUnavailable');
-	const amount = reported ?? (amountOf(charge?.refunded_amount) || null);
-	if (!isReported && amount === null) return undefined;
-	const event_id = amount === null ? event.event_id : `refund:${event.payment_id}:${amount}`;
-	return reportedBy(proven, { ...event, event: 'refund', event_id, amount }, charge);
 }
 
 /** Returns the charge of an event; undefined if it does not exist, which is no reason to lose the event. */
