@@ -18,7 +18,7 @@ export const { signFields } = load(
 	'../simulator/webhooks/signatures.ts',
 ) as typeof import('../simulator/webhooks/signatures.js');
 export const { Random } = load(
-	'../simulator/records/random.ts',
+	'../simulator/records/sample/random.ts',
 ) as typeof import('../simulator/records/sample/random.js');
 export const { observer, takeViolations } = load(
 	'../test/contract/observer.ts',
