@@ -94,7 +94,7 @@ describe.each([
 		'Refund: Create',
 		refund,
 		'?event=refund',
-		"Before the next refund, select 'Execute step' in the trigger, or set 'URL in Manual Runs' to Production URL.",
+		"Select 'Execute step' in the trigger: HitPay delivers the notification again. For the next run, you can set 'URL in Manual Runs' to Production URL instead.",
 	],
 ])('%s', (_, parameters, mark, forTests) => {
 	test.each([

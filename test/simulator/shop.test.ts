@@ -1,4 +1,4 @@
-import type { Order } from '../../simulator';
+import type { Customer, Order } from '../../simulator';
 import { answered, call, get, post, useFreshSimulator, type Page } from './helpers';
 
 const simulator = useFreshSimulator();
@@ -30,6 +30,19 @@ test('the subtotal of an order is its total and its discount, also after a chang
 		body: { discount_amount: 1, remark: 'Table 7' },
 	});
 	expect(order).toMatchObject({ subtotal: 13, total_discount_amount: 1, amount: 12 });
+});
+
+test('an order has the customer and the location that it was created with, or changed to', async () => {
+	const { customers, locations } = simulator.records;
+	const [{ id: customer_id, name, email, phone_number }] = customers as [Customer];
+	const place = { channel: 'point_of_sale', location_id: locations[0]!.id };
+	const created = { amount: 10, currency: 'sgd', customer_id, ...place };
+	const { id } = (await post<Order>(simulator, '/v1/orders', { ...created, version: '1.0' })).json;
+	const order = () => simulator.records.orders[0];
+	expect(order()).toMatchObject({ id, customer: { name, email, phone_number } });
+	expect(order()!.location).toMatchObject({ name: locations[0]!.name });
+	await call(simulator, 'PATCH', `/v1/orders/${id}`, { body: { location_id: locations[1]!.id } });
+	expect(order()!.location).toMatchObject({ name: locations[1]!.name });
 });
 
 test('a business has one virtual account for each payment method', async () => {

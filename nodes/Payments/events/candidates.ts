@@ -14,7 +14,7 @@ export interface Candidate extends Identities {
 	charge?: IDataObject;
 }
 
-/** What starts the workflow, by the parameters of the trigger. */
+/** The events that start the workflow, by the parameters of the trigger. */
 export interface Selection {
 	mode: unknown;
 	events: string[];

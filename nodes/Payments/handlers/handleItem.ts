@@ -69,7 +69,8 @@ export function handleItem<T>(
 			if (thrown instanceof Previewed) {
 				const { would_refund, would_charge, would_transfer, currency } = thrown.record;
 				const amount = would_refund ?? would_charge ?? would_transfer;
-				const isDone = thrown.record.already_refunded || thrown.record.would_delete === false;
+				const { already_refunded, would_delete, would_cancel } = thrown.record;
+				const isDone = already_refunded || would_delete === false || would_cancel === false;
 				if (isDone) summarize(this, request, 'would_do_nothing');
 				else summarize(this, request, 'would_succeed', { amount, currency });
 				return [{ json: thrown.record, pairedItem: { item } }];

@@ -4,6 +4,7 @@ import type { OrderCreate, OrderUpdate } from '../../../contract/types';
 import type { Business } from '../../domain/business';
 import { notFound } from '../../errors';
 import { numberedPage } from '../../http/pagination';
+import { addressOf } from '../../records/locations';
 import type { Order } from '../../records/types';
 import type { Service } from '../../service';
 
@@ -39,7 +40,7 @@ export function orderRoutes(api: FastifyInstance, service: Service) {
 	};
 
 	api.post<{ Body: OrderCreate }>('/v1/orders', ({ body, business }, reply) => {
-		const order = business.addOrder({ ...fresh, ...changesOf(body) });
+		const order = business.addOrder({ ...fresh, ...changesOf(business, body) });
 		service.notifications.order(business, 'created', order);
 		return reply.code(201).send(order);
 	});
@@ -52,7 +53,7 @@ export function orderRoutes(api: FastifyInstance, service: Service) {
 		'/v1/orders/:id',
 		({ params, body, business }) => {
 			const found = find(business, params.id);
-			const order = Object.assign(found, changesOf(body, found));
+			const order = Object.assign(found, changesOf(business, body, found));
 			order.updated_at = business.calendar.withOffset(service.settings.now());
 			service.notifications.order(business, 'updated', order);
 			return order;
@@ -69,13 +70,21 @@ export function orderRoutes(api: FastifyInstance, service: Service) {
 const fresh: Partial<Order> = { customer: null, line_items: [], products: [], status: 'draft' };
 
 /** Returns the fields of an order that a request changes. The total is that of the request, or stays. */
-function changesOf(body: OrderUpdate, order?: Order): Partial<Order> {
+function changesOf(business: Business, body: OrderUpdate, order?: Order): Partial<Order> {
 	const { channel, currency, remark } = body;
+	const customer = business.customers.find(({ id }) => id === body.customer_id);
+	const location = business.locations.find(({ id }) => id === body.location_id);
 	const { amount = order?.amount ?? 0 } = body;
 	const { discount_amount: total_discount_amount = order?.total_discount_amount ?? 0 } = body;
 	const changes: Partial<Order> = {
 		...{ amount, channel, remark, total_discount_amount },
 		currency: currency?.toLowerCase(),
+		customer: customer && {
+			name: customer.name ?? '',
+			email: customer.email,
+			phone_number: customer.phone_number ?? '',
+		},
+		location: location && { id: location.id, name: location.name, address: addressOf(location) },
 		subtotal: amount + total_discount_amount,
 	};
 	const given = Object.entries(changes).filter(([, value]) => value !== undefined);

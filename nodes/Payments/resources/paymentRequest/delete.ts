@@ -7,7 +7,8 @@ import { paymentRequestRecord } from './record';
 
 export const deleteOperation = operation.delete({
 	action: 'Delete a payment request',
-	description: 'Permanently cancel a payment request that was not paid',
+	description:
+		'Permanently cancel a payment request that was not paid, or a link for several payments',
 	url: '/v1/payment-requests/{payment_request_id}',
 	record: paymentRequestRecord,
 	parameters: {

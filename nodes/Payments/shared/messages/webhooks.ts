@@ -46,7 +46,7 @@ export const webhookMessages = {
 	noTestListenerForRefund: {
 		message: 'No Payments Trigger listens at this test URL',
 		description:
-			"Before the next refund, select 'Execute step' in the trigger, or set 'URL in Manual Runs' to Production URL.",
+			"Select 'Execute step' in the trigger: HitPay delivers the notification again. For the next run, you can set 'URL in Manual Runs' to Production URL instead.",
 	},
 	noListener: {
 		message: 'No published Payments Trigger listens at this URL',
