@@ -107,6 +107,7 @@ describe("the trigger's own URL", () => {
 				`${url}?token=`,
 				`${url}?token=${'0'.repeat(36)}`,
 				`${url}?token=${'%C3%A9'.repeat(36)}`,
+				`${url}?token[toString]=a`,
 			]) {
 				const { status, text } = await deliver({ url: to }, callback(fields));
 				expect([status, text]).toEqual([403, expect.stringContaining('URL that the trigger')]);

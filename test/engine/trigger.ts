@@ -155,6 +155,8 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 	};
 
 	const app = express();
+	// As n8n does: a query parameter may be an object or a list.
+	app.set('query parser', 'extended');
 	// n8n keeps the body as it came, and parses it for nodes that ask for that.
 	app.use(express.raw({ type: () => true, limit: '16mb' }));
 	app.get('/{*path}', async (httpRequest, httpResponse) => {

@@ -87,7 +87,10 @@ export function addressedBy(
 ): 'registered' | 'other' | 'open' {
 	const { token } = stateOf(context);
 	if (token === undefined || context.getNodeParameter('mode') === 'requests') return 'open';
+	const received = query[TOKEN];
+	// It may be a list or an object, which n8n reads from `token[a]=b`.
+	if (typeof received !== 'string') return 'other';
 	// Hashes have the same length, which constant time requires.
-	const [one, other] = [query[TOKEN] as string, token].map((text) => Buffer.from(hash(`${text}`)));
+	const [one, other] = [received, token].map((text) => Buffer.from(hash(text)));
 	return timingSafeEqual(one!, other!) ? 'registered' : 'other';
 }
