@@ -57,6 +57,16 @@ test('Delete keeps the payment link of a published trigger, and names its workfl
 	expect(simulator.requests.some(({ method }) => method === 'DELETE')).toBe(false);
 });
 
+test.each<[string, string, 'pending' | 'expired']>([
+	['a test run', 'Yoga (n8n:workflow:node:0123456789ab:test)', 'pending'],
+	['a trigger that can no longer be paid', 'Yoga (n8n:workflow:node:0123456789ab)', 'expired'],
+])('Delete removes the payment link of %s: no customer pays with it', async (_, mark, status) => {
+	const { id } = await created({ additionalFields: { referenceNumber: mark } });
+	simulator.records.paymentRequests.find((one) => one.id === id)!.status = status;
+	const { items } = await succeeded(run({ operation: 'delete', paymentRequestId: id }));
+	expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
+});
+
 describe('Send Notification To: Payments Trigger', () => {
 	test("a manual run names the trigger's test address", async () => {
 		await created({ notify: 'trigger', triggerPath: 'shop/payments' });

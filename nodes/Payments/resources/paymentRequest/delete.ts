@@ -1,6 +1,7 @@
 import { hints } from '../../shared/messages/hints';
 import { updates } from '../../shared/messages/once';
 import { linkOf } from '../../shared/paymentLink';
+import { isClosed } from '../../shared/paymentRequest';
 import * as field from '../fields';
 import * as operation from '../operation';
 import { paymentRequestRecord } from './record';
@@ -20,7 +21,9 @@ export const deleteOperation = operation.delete({
 		refusal: hints.paidRequest,
 		refuses: (record) => {
 			const link = linkOf(record);
-			return link && updates.triggerLink(link.workflow);
+			// No customer pays with one of a test run, or with a closed one, which no publish removes.
+			if (!link || link.isOfTest || isClosed(record.status)) return undefined;
+			return updates.triggerLink(link.workflow);
 		},
 	},
 });
