@@ -43,12 +43,20 @@ export async function send(args: string[]) {
 	const deliveries = await post(`http://127.0.0.1:${port}`, { event, url, format, dialects });
 	if (deliveries.length === 0) {
 		throw new Error(
-			`No webhook endpoint is registered for ${event}: publish the trigger or select 'Execute step' in it, or add --to with its URL`,
+			`No webhook endpoint is registered for ${event}: ${await registeredAt(port)}publish the trigger or select 'Execute step' in it, or add --to with its URL`,
 		);
 	}
 	for (const one of deliveries) console.log(summaryOf(one));
 	const isAccepted = deliveries.every(({ status = 0 }) => status >= 200 && status < 300);
 	if (!isAccepted) process.exitCode = 1;
+}
+
+/** Returns the events that endpoints are registered for, since a trigger may call them otherwise. */
+async function registeredAt(port: string): Promise<string> {
+	const response = await fetch(`http://127.0.0.1:${port}${CONTROL_PREFIX}/webhook-endpoints`);
+	const endpoints = (await response.json()) as Array<{ event_types: string[] }>;
+	const events = [...new Set(endpoints.flatMap(({ event_types }) => event_types))];
+	return events.length === 0 ? '' : `those for others are ${events.sort().join(', ')}. To get it, `;
 }
 
 async function post(simulator: string, body: object): Promise<Delivery[]> {

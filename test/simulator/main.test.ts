@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { receive, start } from './helpers';
+import { post, receive, start } from './helpers';
 
 const ROOT = resolve(__dirname, '../..');
 
@@ -59,6 +59,15 @@ describe('npm run simulator', () => {
 		const refused = send('payment_request.completed', '--to', url);
 		expect(await once(refused, 'exit')).toEqual([1, null]);
 		expect(receiver.got[1]!.body).toContain('status=completed&');
+	});
+
+	test('names the registered events if none is the one to send', async () => {
+		const simulator = await start();
+		const endpoint = { name: 'A', url: 'http://localhost/a', event_types: ['charge.created'] };
+		await post(simulator, '/v1/webhook-events', endpoint);
+		const { port } = new URL(simulator.url);
+		const child = run('send', 'payout.created', '--port', port);
+		expect(await text(child.stderr)).toContain('those for others are charge.created. To get it,');
 	});
 
 	test.each([
