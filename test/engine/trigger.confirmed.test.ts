@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import * as clock from '../../nodes/Payments/transport/clock';
 import { toEvent } from '../../nodes/Payments/events/readEvent';
+import * as clock from '../../nodes/Payments/transport/clock';
 import type { Simulator } from '../../simulator';
 import { readCallback } from '../notification';
 import { startSimulator, useSimulator } from '../useSimulator';
