@@ -4,6 +4,8 @@ import { Payments } from '../../nodes/Payments/Payments.node';
 import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
 import { triggerPanel } from '../../nodes/Payments/webhook/panel';
+import { endpoint } from '../../nodes/Payments/webhook/registration/endpoint';
+import type { Found } from '../../nodes/Payments/webhook/registration/found';
 
 /** Returns the parameters that the editor shows. */
 function shown(description: INodeTypeDescription, parameters: INodeParameters) {
@@ -120,4 +122,11 @@ describe.each(['paymentRequest', 'refund'])('under Send Notification To of %s', 
 	test('there is none if no trigger is notified', () => {
 		expect([...notices({}), ...notices({ notify: 'url' })]).toEqual([]);
 	});
+});
+
+test('an endpoint whose events are of another type is updated', () => {
+	const desired = { event_types: ['charge.created'] };
+	for (const event_types of [[{ toString: 'x' }, 1], 'charge.created', null, {}])
+		expect(endpoint.matches({ id: '1', event_types } as unknown as Found, desired)).toBe(false);
+	expect(endpoint.matches({ id: '1', ...desired }, desired)).toBe(true);
 });

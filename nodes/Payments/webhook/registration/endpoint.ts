@@ -35,7 +35,9 @@ function typeOf(event: string): string {
 }
 
 function typesOf({ event_types: types }: IDataObject): string[] {
-	return Array.isArray(types) ? (types as string[]) : [];
+	return (Array.isArray(types) ? (types as unknown[]) : []).filter(
+		(one) => typeof one === 'string',
+	);
 }
 
 function distinct(types: string[]): string[] {
