@@ -40,10 +40,11 @@ export async function send(args: string[]) {
 	}
 	const { port, to: url, format } = values;
 	const dialects = values.dialect?.split(',');
-	const deliveries = await post(`http://127.0.0.1:${port}`, { event, url, format, dialects });
+	const simulator = `http://127.0.0.1:${port}`;
+	const deliveries = await post(simulator, { event, url, format, dialects });
 	if (deliveries.length === 0) {
 		throw new Error(
-			`No webhook endpoint is registered for ${event}: ${await registeredAt(port)}publish the trigger or select 'Execute step' in it, or add --to with its URL`,
+			`No webhook endpoint is registered for ${event}: ${await registeredAt(simulator)}publish the trigger or select 'Execute step' in it, or add --to with its URL`,
 		);
 	}
 	for (const one of deliveries) console.log(summaryOf(one));
@@ -52,8 +53,8 @@ export async function send(args: string[]) {
 }
 
 /** Returns the events that endpoints are registered for, since a trigger may call them otherwise. */
-async function registeredAt(port: string): Promise<string> {
-	const response = await fetch(`http://127.0.0.1:${port}${CONTROL_PREFIX}/webhook-endpoints`);
+async function registeredAt(simulator: string): Promise<string> {
+	const response = await fetch(`${simulator}${CONTROL_PREFIX}/webhook-endpoints`);
 	const endpoints = (await response.json()) as Array<{ event_types: string[] }>;
 	const events = [...new Set(endpoints.flatMap(({ event_types }) => event_types))];
 	return events.length === 0 ? '' : `those for others are ${events.sort().join(', ')}. To get it, `;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseAmount } from '../../../shared/money';
-import { idTextOf, isObject } from '../../../shared/record';
+import { isObject, isRecordOf } from '../../../shared/record';
 
 /** The last version of a record that was read or written. */
 export interface Version {
@@ -37,8 +37,7 @@ export function valueOf(record: IDataObject, name: string): unknown {
 /** Returns an entry in a list of a record, by its ID in upper or lower case. */
 export function entryOf(record: IDataObject, list: string, id: string): IDataObject | undefined {
 	const entries = Array.isArray(record[list]) ? (record[list] as unknown[]) : [];
-	const isEntry = (one: object) => idTextOf(one)?.toLowerCase() === id.toLowerCase();
-	return entries.filter(isObject).find(isEntry);
+	return entries.filter(isObject).find((one) => isRecordOf(id, one));
 }
 
 /** Returns when a record was last changed by HitPay's clock, in milliseconds since 1970; NaN if it has no such time. */
