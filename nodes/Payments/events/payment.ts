@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isPaid } from '../shared/chargeStatus';
 import { newestPayment } from '../shared/paymentRequest';
-import { isObject } from '../shared/record';
+import { fieldIn } from '../shared/record';
 import { withOffset } from '../shared/time';
 import { customerOf, idOf, textOf, type Fields } from './fields';
 
@@ -19,9 +19,8 @@ export function paymentOf(
 	const listed = newestPayment(shown.payments, ({ id }) => !!payment_id && idOf(id) === payment_id);
 	const closedAt = isPaid(charge.status) ? charge.closed_at : undefined;
 	const listedAt = isPaid(listed?.status) ? listed?.created_at : undefined;
-	const { payment_method: paidBy } = charge;
-	const method =
-		textOf(isObject(paidBy) ? paidBy.name : paidBy) ?? listed?.payment_type ?? shown.payment_type;
+	const paidBy = textOf(fieldIn(charge.payment_method, 'name'));
+	const method = paidBy ?? listed?.payment_type ?? shown.payment_type;
 	return {
 		paid_at: textOf(withOffset(closedAt ?? listedAt)) ?? null,
 		payment_method: textOf(method) ?? null,

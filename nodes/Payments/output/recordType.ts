@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { hints } from '../shared/messages/hints';
 import { parseAmount } from '../shared/money';
+import { fieldIn } from '../shared/record';
 import { withOffset } from '../shared/time';
 import { boolean, oneOf, someOf } from '../validation/rules';
 
@@ -75,12 +76,7 @@ export const timeInUtc: FieldReader = (record, name) => {
 
 /** Returns a reader of a field of an object within the record. */
 export function nested(object: string, field: string): FieldReader {
-	return (record) => {
-		const value = record[object];
-		// If the API returns a text in place of the object, it is the name, e.g. of a payment method.
-		if (typeof value === 'string') return field === 'name' ? value : undefined;
-		return (value as IDataObject | null | undefined)?.[field];
-	};
+	return (record) => fieldIn(record[object], field);
 }
 
 /** The descriptions of the parameters 'Output', its option Raw, and 'Fields'. */

@@ -7,6 +7,12 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Reads a field of an object. The API may return a text in place of the object: its name, e.g. of a payment method. */
+export function fieldIn(value: unknown, field: string): unknown {
+	if (typeof value === 'string') return field === 'name' ? value : undefined;
+	return isObject(value) ? value[field] : undefined;
+}
+
 /** Returns an object without the fields that have no value. */
 export function defined(values: Record<string, unknown>): IDataObject {
 	const entries = Object.entries(values).filter(([, value]) => value !== undefined);

@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nested } from '../../output/recordType';
 import { currencyCode, fromTenThousandths, money } from '../../shared/money';
+import { fieldIn } from '../../shared/record';
 import { withOffset } from '../../shared/time';
 import { netOf, type Line } from './lines';
 import type { Fields } from './sale';
-
-const methodOf = nested('payment_method', 'name');
 
 /** Returns a line as an item of the output. */
 export function rowOf(line: Line, payout: Fields): IDataObject {
@@ -24,8 +22,8 @@ export function rowOf(line: Line, payout: Fields): IDataObject {
 		description: isPayout ? nameOf(payout) : transaction.description,
 		charge_id: transaction.charge_id ?? charge.id,
 		order_reference_number: charge.order_reference_number,
-		customer_email: (charge.customer as Fields | undefined)?.email,
-		payment_method: methodOf(charge as IDataObject, 'payment_method'),
+		customer_email: fieldIn(charge.customer, 'email'),
+		payment_method: fieldIn(charge.payment_method, 'name'),
 		payout_id: payout.id,
 	};
 	for (const name of Object.keys(row)) row[name] ??= null;
