@@ -213,6 +213,13 @@ test.describe('Charges to a data table', () => {
 		const rows = await rowsOf(editor, tables.charges);
 		expect(rows.length).toBeGreaterThan(5000);
 		expect(totalOf(newestFirst(rows))).toEqual(totalOf(charges));
+		const refunded = (await editor.tableRows(tables.charges)).map(
+			({ status, amount, refunded_amount: sum }) =>
+				status === 'refunded'
+					? sum === amount
+					: sum === (status === 'partially_refunded' ? null : 0),
+		);
+		expect(refunded).not.toContain(false);
 	});
 
 	test('Keep in sync adds new charges, and replaces a row by a later version only', async ({

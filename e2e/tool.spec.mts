@@ -332,7 +332,7 @@ for (const [decision, refunds] of [
 		expect(refundsOf(environment, id)).toEqual([]);
 		const [review] = waiting.data.resultData.runData['Approve the refund']!;
 		const { text, buttons } = review!.data!.ai_tool![0]![0]!.sendMessage as unknown as Question;
-		expect(text).toBe(`Refund the charge ${id} up to a total of 5?`);
+		expect(text).toBe(`Refund the charge ${id} up to a total of 5, in the currency of the charge?`);
 		const { link } = buttons.find((one) => one.text === decision)!;
 		// n8n ignores what is not a browser.
 		await fetch(link, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' } });

@@ -367,7 +367,7 @@ describe('an answer that names the way out follows', () => {
 	test('a payout without charges and transactions', async () => {
 		answerAll({ charges: [], transactions: [] });
 		expect(await errorOf()).toEqual([
-			'The payout has neither charges nor transactions at "adyen"',
+			'The payout (paid) has neither charges nor transactions at "adyen"',
 			expect.stringContaining("raise 'Days Before Payout'"),
 		]);
 	});
@@ -380,7 +380,7 @@ describe('an answer that names the way out follows', () => {
 	});
 
 	test.each(['failed', 'Canceled'])('the journal of a payout that is %s', async (status) => {
-		answerAll({ payout: { status } });
+		answerAll({ payout: { status }, charges: [], transactions: [] });
 		expect(await errorOf(accounts)).toEqual([
 			`The payout is ${status}, so there is nothing to book`,
 			expect.stringContaining("'Format' to Lines"),

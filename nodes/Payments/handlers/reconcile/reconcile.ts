@@ -4,7 +4,7 @@ import { operationError, unexpectedResponse } from '../../errors/nodeErrors';
 import { byCursor } from '../../pagination/cursorPages';
 import type { Context, RequestData, RequestHandler } from '../../run/context';
 import { MAX_RECORDS } from '../../run/limits';
-import { isUnsuccessful, statusFilter } from '../../shared/chargeStatus';
+import { isUnsuccessful, statusFilter, statusText } from '../../shared/chargeStatus';
 import { inPath } from '../../shared/id';
 import { lists } from '../../shared/messages/lists';
 import { reconciliations } from '../../shared/messages/reconciliations';
@@ -44,11 +44,13 @@ export function reconcile(rules: Rules, fields: INodeProperties[]): RequestHandl
 		async (context, request): Promise<Array<{ json: IDataObject }>> => {
 			const wanted = request.options.qs as unknown as Wanted;
 			const payout = await readPayout(context, request, wanted.payout_id);
+			const isJournal = wanted.format === JOURNAL;
+			if (isJournal && isUnsuccessful(payout.status))
+				throw operationError(context, reconciliations.notPaid(String(payout.status)));
 			const lines = await readLines(context, request, payout, wanted);
-			const items =
-				wanted.format === JOURNAL
-					? journal(context, payout, lines, wanted as Wanted & Accounts)
-					: lines.map((line) => rowOf(line, payout));
+			const items = isJournal
+				? journal(context, payout, lines, wanted as Wanted & Accounts)
+				: lines.map((line) => rowOf(line, payout));
 			return items.map((json) => ({ json }));
 		},
 	);
@@ -97,7 +99,11 @@ async function readLines(
 	const lines = linesOf(payout, transactions, charges);
 	if (lines.length > MAX_RECORDS) throw operationError(context, lists.tooLong(MAX_RECORDS));
 	// Only the payout and the difference.
-	if (lines.length === 2) throw operationError(context, reconciliations.nothingFound(provider));
+	if (lines.length === 2)
+		throw operationError(
+			context,
+			reconciliations.nothingFound(statusText(payout.status), provider),
+		);
 	return lines;
 }
 
@@ -126,12 +132,10 @@ async function readList(
 	return await byCursor(context, fetchPage, { limit, accepts, mapRecord });
 }
 
-/** @throws an error if no such journal should be booked */
+/** @throws an error if lines are in several currencies */
 function journal(context: Context, payout: Fields, lines: Line[], accounts: Accounts) {
-	const { id, arrival_date, created_at, status } = payout;
+	const { id, arrival_date, created_at } = payout;
 	const { currency } = lines.at(-1)!;
-	if (isUnsuccessful(status))
-		throw operationError(context, reconciliations.notPaid(String(status)));
 	const other = lines.find((one) => one.currency !== currency);
 	if (other) {
 		throw operationError(context, reconciliations.otherCurrency(other.currency, currency));

@@ -27,6 +27,7 @@ export const productRecord = recordType(
 		is_woocommerce: unchanged,
 		locations: unchanged,
 		price_stored: unchanged,
+		quantity_alert_level: unchanged,
 		updated_at: time,
 		variations: unchanged,
 	},

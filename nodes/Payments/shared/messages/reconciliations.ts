@@ -3,8 +3,8 @@ import { remedies } from './requests';
 
 /** Reasons why a payout is not reconciled. */
 export const reconciliations = {
-	nothingFound: (provider: string): Message => ({
-		message: `The payout has neither charges nor transactions at "${provider}"`,
+	nothingFound: (status: string, provider: string): Message => ({
+		message: `The payout (${status}) has neither charges nor transactions at "${provider}"`,
 		description:
 			"Choose another provider in 'Provider', or raise 'Days Before Payout'. HitPay may not have settled the payout yet: then run the node again later.",
 	}),
