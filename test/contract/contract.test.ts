@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -51,19 +51,6 @@ describe('every statement has a source', () => {
 		const page = readFileSync(path.join(root, 'docs/dialects.md'), 'utf8');
 		for (const row of rows) expect(page).toContain(`\n| ${row} `);
 	});
-});
-
-test('it has every endpoint that the nodes use', () => {
-	const folders = ['credentials', 'nodes'];
-	const files = folders.flatMap((folder) =>
-		readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-			.filter((file) => file.endsWith('.ts'))
-			.map((file) => readFileSync(path.join(root, folder, file), 'utf8')),
-	);
-	const used = new Set(files.flatMap((text) => text.match(/\/v1\/[a-z_/-]*[a-z]/g) ?? []));
-	expect(used.size).toBeGreaterThan(10);
-	const known = endpoints.map((one) => one.path);
-	expect([...used].filter((start) => !known.some((one) => one.startsWith(start)))).toEqual([]);
 });
 
 /** Examples of some contents, with their media types and names. */

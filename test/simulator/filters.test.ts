@@ -1,7 +1,7 @@
 import type { Simulator } from '../../simulator';
 import { named } from '../contract/examples';
-import { lists, type Filter, type List } from './filters';
-import { get, post, useSimulator, type Page } from './helpers';
+import { filters, type Filter } from './filters';
+import { get, post, recordsOf, useSimulator, type Page } from './helpers';
 
 const simulator = useSimulator({ charges: 300, payouts: 60, orders: 60, products: 40 });
 
@@ -30,20 +30,20 @@ async function addSubscriptions(simulator: Simulator) {
 }
 
 /** Returns the query of a filter, and the IDs of the records that it has to find. */
-function expectedOf({ all }: List, { query, fits, sample = () => true }: Filter<unknown>) {
-	const records = all(simulator.records) as Array<{ id: string }>;
-	const example = records.find(sample);
+function expectedOf(path: string, { query, fits, sample = () => true }: Filter) {
+	const records = recordsOf(simulator, path) as Array<Parameters<typeof fits>[0]>;
+	const example = records.find(sample)!;
 	const expected = records.filter((one) => fits(one, example)).map(({ id }) => id);
 	expect(expected.length).toBeGreaterThan(0);
 	expect(expected.length).toBeLessThan(records.length);
 	return { query: query(example), expected };
 }
 
-test.each(lists.map((list) => [list.path, list] as const))(
+test.each(Object.entries(filters))(
 	'GET %s finds the records that fit each of its filters',
-	async (path, list) => {
-		for (const filter of list.filters) {
-			const { query, expected } = expectedOf(list, filter);
+	async (path, all) => {
+		for (const filter of all) {
+			const { query, expected } = expectedOf(path, filter);
 			const sizes = 'per_page=100&perPage=100';
 			const sent = get<Page<{ id: string }>>(simulator, `${path}?${sizes}&${query}`);
 			const found = (await sent).json.data.map(({ id }) => id);
@@ -62,18 +62,18 @@ test('every filter of the contract is among them, or has a test of its own', () 
 		'/v1/payment-requests metadata',
 		'/v1/payment-requests is_default',
 	];
-	const tested = lists.flatMap((list) =>
-		list.filters.flatMap((filter) => {
-			const names = new URLSearchParams(expectedOf(list, filter).query).keys();
-			return [...names].map((name) => `${list.path} ${name.replace(/\[\d?\]$/, '')}`);
+	const tested = Object.entries(filters).flatMap(([path, all]) =>
+		all.flatMap((filter) => {
+			const names = new URLSearchParams(expectedOf(path, filter).query).keys();
+			return [...names].map((name) => `${path} ${name.replace(/\[\d?\]$/, '')}`);
 		}),
 	);
-	const filters = named.flatMap(([, { path, all }]) =>
+	const known = named.flatMap(([, { path, all }]) =>
 		all
 			.filter((one) => one.in === 'query' && !paging.test(one.name) && !path.includes('{'))
 			.map(({ name }) => `${path} ${name.replace('[]', '')}`),
 	);
-	expect(filters.filter((one) => ![...own, ...tested].includes(one))).toEqual([]);
+	expect(known.filter((one) => ![...own, ...tested].includes(one))).toEqual([]);
 });
 
 test.each([

@@ -1,208 +1,161 @@
-import type {
-	Beneficiary,
-	Charge,
-	Customer,
-	Invoice,
-	Location,
-	Order,
-	PaymentRequest,
-	Payout,
-	Product,
-	ProductCategory,
-	Records,
-	Subscription,
-	Transfer,
-} from '../../simulator';
+import type { Charge, Product } from '../../simulator';
 import { stockOf } from '../../simulator/records/sample/shop';
 
+type One = Record<string, unknown> & { id: string };
+
 /** A query, and the records that it finds. Both may depend on a record: the first one of these with the property. */
-export interface Filter<T> {
-	query: (sample: T) => string;
-	fits: (one: T, sample: T) => boolean;
-	sample?: (one: T) => boolean;
-}
-/** The filters of one list. */
-export interface List {
-	path: string;
-	all: (records: Records) => unknown[];
-	filters: Array<Filter<unknown>>;
+export interface Filter {
+	query: (sample: One) => string;
+	fits: (one: One, sample: One) => boolean;
+	sample?: (one: One) => boolean;
 }
 
-function of<T>(path: string, all: (records: Records) => T[], filters: Array<Filter<T>>): List {
-	return { path, all, filters: filters as Array<Filter<unknown>> };
-}
-const dayOf = (one: { created_at: string }) => one.created_at.slice(0, 10);
-const text = encodeURIComponent;
+/** Returns a field of a record. @param path names, with dots between them */
+const at = (record: object, path: string): unknown =>
+	path
+		.split('.')
+		.reduce((value: unknown, name) => (value as One | null | undefined)?.[name], record);
+const textOf = (record: object, path: string) => String(at(record, path) ?? '');
+
 const upper = (id: string) => id.toUpperCase();
-/** The words of a text in another order and in capitals. */
-const turned = (words: string) => text(words.split(' ').reverse().join(' ').toUpperCase());
-const has = (given: string, ...words: string[]) =>
-	words.every((word) => given.toLowerCase().includes(word.toLowerCase()));
+const has = (given: string, words: string) =>
+	words.split(' ').every((word) => given.toLowerCase().includes(word.toLowerCase()));
 
-/** A filter that finds the records that have the same there as the sample. @param write how the value is sent */
-const same = <T>(
-	name: string,
-	fieldOf: (one: T) => string | number | null | undefined,
-	write: (value: string) => string = text,
-): Filter<T> => ({
-	query: (sample) => `${name}=${write(String(fieldOf(sample)))}`,
-	fits: (one, sample) => fieldOf(one) === fieldOf(sample),
-	sample: (one) => fieldOf(one) != null,
-});
-/** A query whose records have this property. */
-const those = <T>(query: string, fits: (one: T) => boolean): Filter<T> => ({
+/** A query that finds the records with one of these values there. */
+const where = (query: string, path: string, ...values: unknown[]): Filter => ({
 	query: () => query,
-	fits,
+	fits: (one) => values.includes(at(one, path)),
 });
-/** A filter that finds the records whose text has all words of the sample, in any order. */
-const words = <T>(name: string, textOf: (one: T) => string): Filter<T> => ({
-	query: (sample) => `${name}=${turned(textOf(sample))}`,
-	fits: (one, sample) => has(textOf(one), ...textOf(sample).split(' ')),
-	sample: (one) => textOf(one).includes(' '),
+/** A query that finds the records that it says. */
+const those = <T>(query: string, fits: (one: T) => boolean): Filter => ({
+	query: () => query,
+	fits: (one) => fits(one as T),
 });
-/** A query whose records have one of these statuses. */
-const ofStatus = (query: string, ...statuses: string[]) =>
-	those<{ status: string }>(query, ({ status }) => statuses.includes(status));
+/** A filter that finds the records that have the same there as the sample. @param write how the value is sent */
+const same = (name: string, path: string, write = (value: string) => value): Filter => ({
+	query: (sample) => `${name}=${encodeURIComponent(write(textOf(sample, path)))}`,
+	fits: (one, sample) => at(one, path) === at(sample, path),
+	sample: (one) => at(one, path) != null,
+});
+/** A filter that finds the records whose texts have all words of the sample, in any order. */
+function words(name: string, ...paths: string[]): Filter {
+	const all = (one: One) => paths.map((path) => textOf(one, path)).join(' ');
+	const turned = (one: One) => upper(all(one).split(' ').reverse().join(' '));
+	return {
+		query: (sample) => `${name}=${encodeURIComponent(turned(sample))}`,
+		fits: (one, sample) => has(all(one), all(sample)),
+		sample: (one) => all(one).trim().includes(' '),
+	};
+}
+/** A filter that finds the records whose list has a value of the sample. */
+const listing = (name: string, valuesOf: (one: Product) => string[]): Filter => ({
+	query: (sample) => `${name}=${valuesOf(sample as never)[0]}`,
+	fits: (one, sample) => valuesOf(one as never).includes(valuesOf(sample as never)[0]!),
+	sample: (one) => valuesOf(one as never).length > 0,
+});
 /** The filters by day: one day, and from or up to the day of a record with a status. */
-const days = (
-	from: string,
-	to: string,
-	status: string,
-): Array<Filter<{ created_at: string; status: string }>> => [
-	{
-		query: (one) => `${from}=${dayOf(one)}&${to}=${dayOf(one)}`,
-		fits: (one, sample) => dayOf(one) === dayOf(sample),
-	},
-	{
-		query: (one) => `${from}=${dayOf(one)}`,
-		sample: (one) => one.status === status,
-		fits: (one, sample) => dayOf(one) >= dayOf(sample),
-	},
-	{
-		query: (one) => `${to}=${dayOf(one)}`,
-		sample: (one) => one.status === status,
-		fits: (one, sample) => dayOf(one) <= dayOf(sample),
-	},
-];
+function days(from: string, to: string, status: string): Filter[] {
+	const dayOf = (one: One) => textOf(one, 'created_at').slice(0, 10);
+	const sample = (one: One) => one.status === status;
+	return [
+		{
+			query: (one) => `${from}=${dayOf(one)}&${to}=${dayOf(one)}`,
+			fits: (one, of) => dayOf(one) === dayOf(of),
+		},
+		{ query: (one) => `${from}=${dayOf(one)}`, fits: (one, of) => dayOf(one) >= dayOf(of), sample },
+		{ query: (one) => `${to}=${dayOf(one)}`, fits: (one, of) => dayOf(one) <= dayOf(of), sample },
+	];
+}
+
 /** Every filter of every list: what it finds, among all records of the list. */
-export const lists: List[] = [
-	of('/v1/charges', (records) => records.charges, [
-		...['succeeded', 'failed', 'refunded'].map((one) => ofStatus(`status=${one}`, one)),
-		ofStatus('statuses[]=failed&statuses[]=void', 'failed', 'void'),
-		ofStatus('statuses[0]=pending&statuses[1]=cancelled', 'pending', 'cancelled'),
-		ofStatus('statuses=failed&statuses=partially_refunded', 'failed', 'partially_refunded'),
+export const filters: Record<string, Filter[]> = {
+	'/v1/charges': [
+		where('status=refunded', 'status', 'refunded'),
+		where('statuses[]=failed&statuses[]=void', 'status', 'failed', 'void'),
+		where('statuses[0]=pending&statuses[1]=cancelled', 'status', 'pending', 'cancelled'),
+		where('statuses=failed&statuses=void', 'status', 'failed', 'void'),
 		// `success` is the filter for the status `succeeded`.
-		ofStatus('statuses[]=success', 'succeeded'),
-		ofStatus('statuses[]=succeeded', 'succeeded'),
-		same<Charge>('location_ids[]', ({ location }) => location.id, upper),
-		same<Charge>('user_ids[]', ({ executor }) => executor?.id),
+		where('statuses[]=success', 'status', 'succeeded'),
+		where('statuses[]=succeeded', 'status', 'succeeded'),
+		same('location_ids[]', 'location.id', upper),
+		same('user_ids[]', 'executor.id'),
 		...days('date_from', 'date_to', 'void'),
-		{
-			query: ({ amount }) => `amount_from=${amount}`,
-			fits: (one, { amount }) => one.amount >= amount,
-		},
-		{
-			query: ({ amount }) => `amount_to=${amount}`,
-			fits: (one, { amount }) => one.amount <= amount,
-		},
-		same<Charge>('payment_request_id', (one) => one.payment_request_id),
-		same<Charge>('customer_id', (one) => one.customer_id),
-		same<Charge>('keywords', ({ id }) => id),
-		same<Charge>('keywords', ({ customer }) => customer.email),
-		those<Charge>('keywords=table%2012', ({ remark }) => remark === 'Table 12'),
+		those<Charge>('amount_from=30', ({ amount }) => amount >= 30),
+		those<Charge>('amount_to=30', ({ amount }) => amount <= 30),
+		same('payment_request_id', 'payment_request_id'),
+		same('customer_id', 'customer_id'),
+		same('keywords', 'id'),
+		same('keywords', 'customer.email'),
+		where('keywords=table%2012', 'remark', 'Table 12'),
 		those<Charge>(
 			'status=succeeded&amount_from=30&keywords=mail.example',
 			({ status, amount }) => status === 'succeeded' && amount >= 30,
 		),
-	]),
-	of<Payout>('/v1/payouts', (records) => records.payouts, [
-		ofStatus('status=paid', 'paid'),
-		ofStatus('status=scheduled', 'scheduled'),
+	],
+	'/v1/payouts': [
+		where('status=paid', 'status', 'paid'),
 		...days('created_at_from', 'created_at_to', 'failed'),
-	]),
-	of('/v1/transfers', (records) => records.transfers, [
-		ofStatus('status=paid', 'paid'),
-		same<Transfer>('beneficiary_id', ({ beneficiary }) => beneficiary.id),
-		words<Transfer>('keywords', ({ beneficiary }) => beneficiary.nickname ?? ''),
-		same<Transfer>('keywords', ({ reference }) => reference),
-	]),
-	of('/v1/beneficiaries', (records) => records.beneficiaries, [
-		words<Beneficiary>('query', ({ holder_name }) => holder_name),
-		same<Beneficiary>('query', ({ nickname }) => nickname),
-	]),
-	of('/v1/payment-requests', (records) => records.paymentRequests, [
-		those<PaymentRequest>('search=ord-17', (one) => one.reference_number === 'ORD-17'),
-		those<PaymentRequest>('search=TEA', ({ purpose }) => purpose === 'Tea'),
-		those<PaymentRequest>(
-			'search=tea+ord-1',
-			(one) => one.purpose === 'Tea' && has(one.reference_number!, 'ord-1'),
-		),
-		those<PaymentRequest>('search=mei', ({ name }) => name === 'Mei Tan'),
-		those<PaymentRequest>('search=mail.example', ({ email }) => email !== null),
-		those<PaymentRequest>('search=%2B6581', ({ phone }) => phone !== null),
-		same<PaymentRequest>('search', ({ id }) => id),
-	]),
-	of('/v1/customers', (records) => records.customers, [
-		same<Customer>('keywords', ({ email }) => email, turned),
-		{
-			query: ({ name, email }) => `keywords=${turned(`${name} ${email}`)}`,
-			fits: (one, { email }) => one.email === email,
-		},
-		same<Customer>('keywords', (one) => one.phone_number),
-	]),
-	of('/v1/invoices', (records) => records.invoices, [
-		ofStatus('status=sent', 'sent'),
-		those<Invoice>('reference=A', ({ reference }) => reference === 'A'),
-		same<Invoice>('customer_email', (one) => one.customer_email),
-	]),
-	of('/v1/recurring-billing', (records) => records.subscriptions, [
-		ofStatus('', 'active'),
-		ofStatus('status=scheduled', 'scheduled'),
-		those<Subscription>('reference=A', ({ reference }) => reference === 'A'),
-		those<Subscription>(
-			'customer_email=BEN@mail.example',
-			(one) => one.customer_email === 'ben@mail.example',
-		),
-		same<Subscription>('business_recurring_plans_id', (one) => one.business_recurring_plans_id),
-	]),
-	of('/v1/locations', (records) => records.locations, [
-		words<Location>('keywords', ({ name }) => name),
-		same<Location>('keywords', ({ id }) => id, upper),
-	]),
-	of('/v1/orders', (records) => records.orders, [
-		ofStatus('statuses[]=canceled&statuses[]=sent', 'canceled', 'sent'),
+	],
+	'/v1/transfers': [
+		where('status=paid', 'status', 'paid'),
+		same('beneficiary_id', 'beneficiary.id'),
+		words('keywords', 'beneficiary.nickname'),
+		same('keywords', 'reference'),
+	],
+	'/v1/beneficiaries': [words('query', 'holder_name'), same('query', 'nickname')],
+	'/v1/payment-requests': [
+		where('search=ord-17', 'reference_number', 'ORD-17'),
+		where('search=TEA', 'purpose', 'Tea'),
+		where('search=tea+ord-3', 'reference_number', 'ORD-3'),
+		where('search=mei', 'name', 'Mei Tan'),
+		where('search=mail.example', 'email', 'mei@mail.example'),
+		where('search=%2B6581', 'phone', '+6581'),
+		same('search', 'id'),
+	],
+	'/v1/customers': [
+		same('keywords', 'email', upper),
+		words('keywords', 'name', 'email'),
+		same('keywords', 'phone_number'),
+	],
+	'/v1/invoices': [
+		where('status=sent', 'status', 'sent'),
+		where('reference=A', 'reference', 'A'),
+		same('customer_email', 'customer_email'),
+	],
+	'/v1/recurring-billing': [
+		where('', 'status', 'active'),
+		where('status=scheduled', 'status', 'scheduled'),
+		where('reference=A', 'reference', 'A'),
+		where('customer_email=BEN@mail.example', 'customer_email', 'ben@mail.example'),
+		same('business_recurring_plans_id', 'business_recurring_plans_id'),
+	],
+	'/v1/locations': [words('keywords', 'name'), same('keywords', 'id', upper)],
+	'/v1/orders': [
+		where('statuses[]=canceled&statuses[]=sent', 'status', 'canceled', 'sent'),
 		...days('dateFrom', 'dateTo', 'canceled'),
-		same<Order>('keywords', ({ id }) => id, upper),
-		words<Order>('keywords', ({ customer }) => customer?.name ?? ''),
-	]),
-	of('/v1/products', (records) => records.products, [
-		ofStatus('statuses[]=draft', 'draft'),
-		those<Product>('source[]=shopify', (one) => one.is_shopify),
-		those<Product>('source[]=wooCommerce', (one) => one.is_woocommerce),
+		same('keywords', 'id', upper),
+		words('keywords', 'customer.name'),
+	],
+	'/v1/products': [
+		where('statuses[]=draft', 'status', 'draft'),
+		where('source[]=shopify', 'is_shopify', true),
+		where('source[]=wooCommerce', 'is_woocommerce', true),
 		those<Product>('inventory[]=out_of_stock', (one) => stockOf(one) === 0),
 		those<Product>('inventory[]=in_stock', (one) => stockOf(one) > 0),
 		those<Product>('channels[]=invoice', ({ channels }) => channels.includes('invoice')),
-		those<Product>('keywords[]=jam', ({ name }) => name.includes('Jam')),
-		those<Product>('keywords[]=BATIK&keywords[]=shirt', ({ name }) =>
-			name.startsWith('Batik Shirt'),
-		),
-		{
-			query: ({ category_id: [category] }) => `categories[]=${category}`,
-			fits: (one, { category_id: [category] }) => one.category_id.includes(category!),
-		},
-		{
-			query: ({ locations: [place] }) => `location_ids[]=${place!.id}`,
-			fits: (one, { locations: [place] }) => one.locations.some(({ id }) => id === place!.id),
-		},
-	]),
-	of('/v1/product-category', (records) => records.categories, [
-		those<ProductCategory>('active=true', (one) => one.is_active),
-		those<ProductCategory>('active=false', (one) => !one.is_active),
+		those<Product>('keywords[]=jam', ({ name }) => has(name, 'jam')),
+		those<Product>('keywords[]=BATIK&keywords[]=shirt', ({ name }) => has(name, 'batik shirt')),
+		listing('categories[]', (one) => one.category_id),
+		listing('location_ids[]', (one) => one.locations.map(({ id }) => id)),
+	],
+	'/v1/product-category': [
+		where('active=true', 'is_active', true),
+		where('active=false', 'is_active', false),
 		{
 			query: ({ id }) => `parent_id=${id}`,
-			sample: ({ children }) => children.length > 0,
-			fits: (one, { children }) => children.some(({ id }) => id === one.id),
+			sample: ({ children }) => (children as One[]).length > 0,
+			fits: (one, { children }) => (children as One[]).some(({ id }) => id === one.id),
 		},
-		words<ProductCategory>('keywords', ({ name }) => name),
-	]),
-];
+		words('keywords', 'name'),
+	],
+};

@@ -5,7 +5,7 @@ import { request as send } from 'undici';
 
 import { endpointOf } from '../../contract/contract';
 import { FORM, writeForm } from '../../contract/form';
-import type { Simulator, SimulatorOptions } from '../../simulator';
+import type { Records, Simulator, SimulatorOptions } from '../../simulator';
 import { onlyAnswers } from '../contract/observer';
 import * as used from '../useSimulator';
 
@@ -165,5 +165,28 @@ export async function walk<T>(simulator: Simulator, path: string): Promise<T[][]
 	} while (cursor !== null);
 	return pages;
 }
+
+/** The records of each list, in its order. */
+export const kinds: Record<string, keyof Records> = {
+	'/v1/beneficiaries': 'beneficiaries',
+	'/v1/charges': 'charges',
+	'/v1/customers': 'customers',
+	'/v1/invoices': 'invoices',
+	'/v1/locations': 'locations',
+	'/v1/orders': 'orders',
+	'/v1/payment-requests': 'paymentRequests',
+	'/v1/payouts': 'payouts',
+	'/v1/product-category': 'categories',
+	'/v1/products': 'products',
+	'/v1/recurring-billing': 'subscriptions',
+	'/v1/static_qr': 'staticQrs',
+	'/v1/subscription-plan': 'plans',
+	'/v1/transfers': 'transfers',
+	'/v1/virtual-accounts': 'virtualAccounts',
+};
+
+/** Returns all records of a list of the first business. */
+export const recordsOf = ({ records }: Simulator, path: string) =>
+	records[kinds[path]!] as unknown as Array<{ id: string }>;
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -1,7 +1,7 @@
 import { endpointOf } from '../../contract/contract';
-import type { Records, Simulator, SimulatorOptions } from '../../simulator';
+import type { Simulator, SimulatorOptions } from '../../simulator';
 import { bodiesOf, named, useExamples } from '../contract/examples';
-import { answered, get, post, start, useSimulator } from './helpers';
+import { answered, get, kinds, post, recordsOf, start, useSimulator } from './helpers';
 
 /* Every list of the contract: its pages and what surrounds them. */
 
@@ -15,31 +15,13 @@ interface List {
 	meta: Record<string, unknown> & { next_cursor?: string | null; prev_cursor?: string | null };
 }
 
-/** The records of each list, in its order. */
-const lists: Record<string, keyof Records> = {
-	'/v1/beneficiaries': 'beneficiaries',
-	'/v1/charges': 'charges',
-	'/v1/customers': 'customers',
-	'/v1/invoices': 'invoices',
-	'/v1/locations': 'locations',
-	'/v1/orders': 'orders',
-	'/v1/payment-requests': 'paymentRequests',
-	'/v1/payouts': 'payouts',
-	'/v1/product-category': 'categories',
-	'/v1/products': 'products',
-	'/v1/recurring-billing': 'subscriptions',
-	'/v1/static_qr': 'staticQrs',
-	'/v1/subscription-plan': 'plans',
-	'/v1/transfers': 'transfers',
-	'/v1/virtual-accounts': 'virtualAccounts',
-};
 const size = (path: string) =>
 	path === '/v1/orders' || path === '/v1/product-category' ? 'perPage' : 'per_page';
 const pageName = (path: string) => (path === '/v1/payment-requests' ? 'current_page' : 'page');
 const byCursor = ['charges', 'customers', 'payouts', 'transfers', 'virtual-accounts'].map(
 	(name) => `/v1/${name}`,
 );
-const paths = Object.keys(lists);
+const paths = Object.keys(kinds);
 
 const COUNT = 31;
 const options: SimulatorOptions = {
@@ -69,7 +51,7 @@ beforeAll(async () => {
 const list = async (path: string, query: string, one: Simulator = simulator) =>
 	(await answered(200, get<List>(one, `${path}?${query}`))).json;
 const ids = (rows: Row[]) => rows.map(({ id }) => id);
-const all = (path: string) => ids(simulator.records[lists[path]!] as unknown as Row[]);
+const all = (path: string) => ids(recordsOf(simulator, path));
 
 /** Reads all pages, by the links if there are any. */
 async function pagesOf(path: string, query: string): Promise<string[][]> {
@@ -112,7 +94,7 @@ describe.each(paths)('GET %s', (path) => {
 
 	if (endpointOf('GET', `${path}/x`)) {
 		test('has records that are read by their ID, too', async () => {
-			const [one] = simulator.records[lists[path]!] as unknown as Row[];
+			const [one] = recordsOf(simulator, path);
 			const { json } = await get<Row>(simulator, `${path}/${one!.id}`);
 			expect(recordOf(json)).toMatchObject(one!);
 		});

@@ -3,7 +3,7 @@ import { FORM } from '../../contract/form';
 import { bodiesOf, contentOf, named, useExamples, type Json } from '../contract/examples';
 import { call, fieldsRefused, get, useSimulator } from './helpers';
 
-/* Each rule that the contract has for one field of a body or of a query: values beside it, and at its limits. */
+/* Each rule that the contract has for one field of a body or of a query: values that it forbids. */
 
 const simulator = useSimulator({ charges: 10, payouts: 10 });
 const pathOf = useExamples(simulator);
@@ -77,36 +77,6 @@ test.each(refused)(
 		expect(records()).toBe(before);
 	},
 );
-
-/** Fields that go only with others: a case in the tests of their record. */
-const depends = /^(auto_invoice_number|cycle|fixed_date|payment_by|start_date)/;
-
-/** The values at the limits of a schema. */
-function limitsOf(schema: Schema): unknown[] {
-	const { enum: values = [], maxLength, minimum, maximum } = all(schema);
-	return [
-		...values,
-		...(maxLength === undefined ? [] : [textOf(schema, maxLength)]),
-		...(minimum === undefined ? [] : [minimum]),
-		...(maximum === undefined ? [] : [maximum]),
-	];
-}
-
-const dependentOf = (one: Endpoint) => all(bodyOf(one)!).dependentRequired ?? {};
-
-const accepted = named.flatMap(([name, one]) =>
-	fieldsOf(bodyOf(one) ?? {})
-		.filter(([field]) => !depends.test(field) && !(field in dependentOf(one)))
-		.flatMap(([field, schema]) =>
-			limitsOf(schema).map((value) => [name, field, shown(value), one, value] as const),
-		),
-);
-test.each(accepted)('%s accepts %s: %s', async (_, field, _shown, one, value) => {
-	const path = await pathOf(one);
-	const body = { ...bodiesOf(one)[0], [field]: value };
-	const { status, text } = await call(simulator, one.method as 'POST', path, { body });
-	expect([status < 300, text]).toEqual([true, expect.anything()]);
-});
 
 /** Values that a field of a form does not allow. */
 function wrongOfForm(schema: Schema): unknown[] {
