@@ -1,7 +1,7 @@
 import type { Simulator, SimulatorOptions } from '../../simulator';
 import { casesOf } from '../cases';
 import { startSimulator } from '../useSimulator';
-import { charges, createSome, differences, first, payouts, plant, run } from './helpers';
+import { createSome, differences, run } from './helpers';
 
 type Dialects = NonNullable<SimulatorOptions['dialects']>;
 
@@ -75,49 +75,3 @@ test('plans above a limit are tried until one is accepted, which is deleted', as
 	expect(shown).toContain(`${row}amount: 422, cycle_repeat: 201`);
 	expect(left).toEqual([]);
 });
-
-const mixes: Dialects[] = [
-	['wrong-key-403', 'cursor-qr-list', 'text-amounts', 'not-found-422', 'full-charge-detail'],
-	['full-updates', 'no-payment-request-events', 'post-200', 'per-page-ignored', 'strict-statuses'],
-	['camel-case-page-size', 'paid-charges-by-default', 'rate-limit-headers'],
-];
-
-test.each(casesOf(mixes, 3).map((mix) => [mix.join(', '), mix] as const))(
-	'In a mix of dialects, only what is planted differs: %s',
-	async (_, mix) => {
-		expect((await seen(mix)).differences).toEqual([]);
-		const planted = await seen(mix, (simulator) => {
-			plant(
-				simulator,
-				charges,
-				first((one) => Object.assign(one, { status: 'on_hold', customer: 7 })),
-			);
-			plant(
-				simulator,
-				payouts,
-				first((one) => delete one.currency),
-			);
-			plant(simulator, /^\/v1\/static_qr\/./, (body) => ({ ...body, name: null }));
-			plant(
-				simulator,
-				/^\/v1\/subscription-plan$/,
-				first((one) => (one.cycle = 'daily')),
-			);
-			simulator.fault({ path: '/v1/staffs', status: 503, body: {} });
-			simulator.fault({ method: 'DELETE', path: '/v1/webhook-events', status: 500 });
-			let page: unknown;
-			plant(simulator, /^\/v1\/locations$/, (body) => (page ??= body), { skip: 1 });
-		});
-		expect(planted.differences).toEqual([
-			'GET /v1/charges: data[].status has another value: on_hold',
-			'GET /v1/charges: data[].customer is number instead of object',
-			'GET /v1/payouts: data[].currency is missing',
-			'GET /v1/subscription-plan: data[].cycle has another value: daily',
-			'GET /v1/locations: two pages have a record twice',
-			'GET /v1/staffs: status 503',
-			'GET /v1/static_qr/{static_qr_id}: name is null instead of string',
-			'DELETE /v1/webhook-events/{webhook_endpoint_id}: status 500',
-		]);
-		expect(planted.left).toEqual([]);
-	},
-);

@@ -53,27 +53,17 @@ test('it fails if something differs', async () => {
 	expect(output).toMatch(/GET \/v1\/staffs +\| differs +\| status 404/);
 });
 
-test.each([['--api-key', 'my-secret'], ['--api-key=my-secret'], ['my-secret']])(
-	'a key is no argument: %s %s',
-	async (...args) => {
-		const { status, output, errors } = await run(args);
-		expect(status).toBe(1);
-		expect(errors).toContain('PAYMENTS_API_KEY');
-		expect(output + errors).not.toContain('my-secret');
-	},
-);
-
-test('without a terminal and without a key, nothing is sent', async () => {
-	const { status, errors } = await run(['--url', simulator.url]);
-	expect({ status, errors }).toEqual({ status: 1, errors: 'Set PAYMENTS_API_KEY.\n' });
-	expect(simulator.requests).toEqual([]);
-});
-
-test('--write is refused outside the sandbox', async () => {
-	const { status, errors } = await run(['--environment', 'production', '--write'], {
-		PAYMENTS_API_KEY: 'key',
-	});
-	expect({ status, errors }).toEqual({ status: 1, errors: '--write is for the sandbox only.\n' });
+const withKey = { PAYMENTS_API_KEY: 'my-secret' };
+test.each([
+	[['--api-key', 'my-secret'], {}, /PAYMENTS_API_KEY/],
+	[['my-secret'], {}, /PAYMENTS_API_KEY/],
+	// There is no terminal to ask on.
+	[['--url', 'http://127.0.0.1:1'], {}, /^Set PAYMENTS_API_KEY\.\n$/],
+	[['--environment', 'production', '--write'], withKey, /^--write is for the sandbox only\.\n$/],
+])('%j is refused, and sends nothing', async (args, env, reason) => {
+	const { status, output, errors } = await run(args, env);
+	expect([status, errors]).toEqual([1, expect.stringMatching(reason)]);
+	expect(output + errors).not.toContain('my-secret');
 });
 
 test('--help prints the options', async () => {

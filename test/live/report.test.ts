@@ -10,39 +10,8 @@ import { createSome, run, type Json } from './helpers';
 const PRIVATE = ['Jane Doe', 'jane@shop.example', '+6591234567', 'INV-2025-17', 4711.25, 918273];
 const [, EMAIL] = PRIVATE as string[];
 
-/** Returns all texts and numbers in a value but codes and short ones. */
-function leaves(value: unknown): string[] {
-	if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves);
-	const isCode = /^([a-z_]*|\d{1,3}|true|false|null)$/.test(String(value));
-	return isCode || String(value).length < 3 ? [] : [String(value)];
-}
-
 describe('The report', () => {
 	const simulator = useFreshSimulator();
-
-	const responses = async (paths: string[]) =>
-		Promise.all(
-			paths.map(async (path) => {
-				const headers = { 'x-business-api-key': simulator.apiKey };
-				return (await fetch(`${simulator.url}/v1/${path}`, { headers })).json();
-			}),
-		);
-
-	test('has no value of a record, and no secret', async () => {
-		await createSome(simulator);
-		const { access_token: accessToken } = simulator.issueTokens();
-		const result = await run(simulator, { mark: 'verify-live-0', accessToken });
-		const text = reportOf(result, 'sandbox', '1.0.0');
-		const read =
-			'charges payouts locations orders products info staffs static_qr payment-requests subscription-plan';
-		const values = leaves(await responses(read.split(' '))).filter(
-			// A label of a link between pages.
-			(value) => !value.startsWith('/v1/'),
-		);
-		expect(values.length).toBeGreaterThan(500);
-		const secrets = [simulator.apiKey, accessToken, simulator.salt, simulator.url];
-		expect([...values, ...secrets].filter((value) => text.includes(value))).toEqual([]);
-	});
 
 	test('shows what the API does where the records differ', async () => {
 		await createSome(simulator);
@@ -117,9 +86,12 @@ describe('Whatever the API returns', () => {
 							return JSON.stringify(poison(JSON.parse(text || 'null'), places, secret));
 						},
 					});
-					const result = await run(simulator, { mark: 'verify-live-0' });
+					const { access_token: accessToken } = simulator.issueTokens();
+					const result = await run(simulator, { mark: 'verify-live-0', accessToken });
 					const text = reportOf(result, 'sandbox', '1.0.0');
-					expect(PRIVATE.filter((value) => text.includes(String(value)))).toEqual([]);
+					const { url, apiKey, salt } = simulator;
+					const secrets = [url, apiKey, salt, accessToken, ...PRIVATE];
+					expect(secrets.filter((value) => text.includes(String(value)))).toEqual([]);
 				},
 			),
 			{ numRuns: 25 },
@@ -128,11 +100,9 @@ describe('Whatever the API returns', () => {
 });
 
 test('The key stays with its host: a redirect is not followed', async () => {
-	const elsewhere = await receive();
 	const host = await receive(...Array.from({ length: 100 }, () => 302));
 	const result = await check({ url: host.url, apiKey: 'secret-key' });
 	expect(host.got.length).toBe(result.requests);
-	expect(elsewhere.got).toEqual([]);
 	expect(host.got.filter(({ url }) => url.includes('elsewhere'))).toEqual([]);
 	expect(reportOf(result, 'sandbox', '1.0.0')).not.toContain('secret-key');
 });

@@ -79,17 +79,6 @@ test('With --write, records are created, four are changed, and all are deleted',
 	expect(existing()).toEqual([]);
 });
 
-test('No money is refunded or charged', async () => {
-	await run(simulator, { mark });
-	expect(sent('POST').filter((path) => /refund|charge/.test(path))).toEqual([]);
-});
-
-test('other records stay', async () => {
-	await run(simulator, { mark });
-	expect(simulator.records.charges).toHaveLength(60);
-	expect(simulator.records.locations).toHaveLength(30);
-});
-
 describe('What was created is deleted', () => {
 	test.each<[string, Fault, string[]]>([
 		[
