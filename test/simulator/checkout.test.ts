@@ -1,5 +1,5 @@
-import type { ChargeDetail, PaymentRequest, Refund } from '../../simulator';
-import { answered, call, get, post, start, type Page, useSimulator } from './helpers';
+import type { PaymentRequest } from '../../simulator';
+import { answered, call, get, post, start, useSimulator } from './helpers';
 
 const PATH = '/v1/payment-requests';
 
@@ -57,34 +57,15 @@ describe('paying', () => {
 		expect(() => simulator.fail(one.id)).toThrow(/completed/);
 	});
 
-	test('adds a charge that the API lists, returns and refunds', async () => {
-		const location = simulator.records.locations.find(({ active }) => active);
-		const one = await create({ currency: 'USD', location_id: location?.id });
-		simulator.fail(one.id);
-		const { id } = simulator.pay(one.id, 'card');
-		const query = `/v1/charges?payment_request_id=${one.id}&statuses[]=success`;
-		const { data } = (await get<Page<ChargeDetail>>(simulator, query)).json;
-		expect(data.map((charge) => charge.id)).toEqual([id]);
-		expect(data[0]).toMatchObject({
-			exchange_rate: '1.2874',
-			location: { id: location?.id, name: location?.name },
+	test('shows the currency, the location and the staff member of the request', async () => {
+		const location = simulator.records.locations.find(({ active }) => active)!;
+		const { executor } = simulator.records.charges.find((one) => one.executor)!;
+		const of = { location_id: location.id, staff_id: executor!.id };
+		const one = await create({ currency: 'USD', ...of });
+		expect(simulator.pay(one.id)).toMatchObject({
+			...{ currency: 'usd', exchange_rate: '1.2874', executor },
+			location: { id: location.id, name: location.name },
 		});
-		const refund = await post<Refund>(simulator, '/v1/refund', { amount: 4, payment_id: one.id });
-		expect([refund.status, refund.json.payment_id]).toEqual([200, id]);
-		const detail = (await get<ChargeDetail>(simulator, `/v1/charges/${id}`)).json;
-		expect(detail.refunded_amount).toBe(4);
-	});
-
-	test('shows the staff member of the request', async () => {
-		const staff = simulator.records.charges.find(({ executor }) => executor)?.executor;
-		const one = await create({ staff_id: staff?.id });
-		expect(simulator.pay(one.id).executor).toEqual(staff);
-	});
-
-	test('refuses an unknown request or method', async () => {
-		const one = await create();
-		expect(() => simulator.pay('nope')).toThrow('Payment request not found.');
-		expect(() => simulator.pay(one.id, 'alipay')).toThrow(/method/);
 	});
 
 	test('works with the control API', async () => {
@@ -100,6 +81,8 @@ describe('paying', () => {
 		const again = await answered(422, control(`${one.id}/pay`));
 		expect(again.text).toContain('The payment request is completed.');
 		await answered(404, control('nope/pay'));
+		const { id } = await create();
+		await answered(422, control(`${id}/pay`, { method: 'alipay' }));
 	});
 
 	test('the page shows the payment in a form without JavaScript', async () => {
@@ -107,17 +90,10 @@ describe('paying', () => {
 		const { headers, text } = await answered(200, open(one.url));
 		expect(headers['content-type']).toContain('text/html');
 		expect(headers['cache-control']).toBe('no-store');
-		for (const shown of [
-			...[
-				'SGD 10.00',
-				'&lt;img src=x onerror=alert(1)&gt;',
-				'&quot;&#39;&amp;',
-				'<html lang="en">',
-			],
-			...['<legend>Pay with</legend>', 'value="pay">Pay</button>', '>Fail</button>'],
-		]) {
+		for (const shown of ['SGD 10.00', '&lt;img src=x onerror=alert(1)&gt;', '&quot;&#39;&amp;']) {
 			expect(text).toContain(shown);
 		}
+		expect(text).toMatch(/<legend>Pay with<\/legend>(.|\n)*value="pay">Pay<(.|\n)*>Fail</);
 		expect(text).not.toMatch(/<script|<img|role="alert"/);
 	});
 
@@ -173,20 +149,7 @@ describe('paying', () => {
 		expect((await read(one.id)).payments).toHaveLength(2);
 	});
 
-	test.each([
-		[{ outcome: 'steal' }, 400],
-		[{ method: 'alipay' }, 400],
-		[{ method: '' }, 400],
-	])('refuses the form %j', async (form, status) => {
-		const one = await create();
-		const response = await submit(one, 'pay', form);
-		expect([response.status, (await read(one.id)).status]).toEqual([status, 'pending']);
-		expect(response.text).toContain('role="alert"');
-	});
-
-	test('has no page for an unknown request, nor for one that has expired', async () => {
-		await answered(404, open('/checkout/nope'));
-		await answered(404, call(simulator, 'POST', '/checkout/nope', { key: false, form: {} }));
+	test('has no page for a request that has expired', async () => {
 		const clock = { at: Date.parse('2026-01-01T00:00:00Z') };
 		const other = await start({ now: () => clock.at });
 		const body = { amount: 1, currency: 'sgd', expires_after: '5 minutes' };

@@ -14,11 +14,7 @@ function run(...args: string[]) {
 describe('npm run simulator', () => {
 	test('prints its options', async () => {
 		const help = await text(run('--help').stdout);
-		const options =
-			'port charges payouts seed latency max-per-page rate-limit-period rate-limit-window ' +
-			'rate-limit-headers retry-after cursors list-meta salt refund-notification retry-delay ' +
-			'retry-factor max-tries delivery-timeout https-webhooks';
-		for (const option of options.split(' ')) {
+		for (const option of ['port', 'charges', 'list-meta', 'https-webhooks']) {
 			expect(help).toContain(`--${option} `);
 		}
 	});
@@ -81,14 +77,7 @@ describe('npm run simulator', () => {
 		expect(await text(child.stderr)).toMatch(reason);
 	});
 
-	test.each([
-		['--charges=-1'],
-		['--nonsense'],
-		['--port=http'],
-		['--max-tries=-1'],
-		['--refund-notification=fax'],
-		['--retry-after=soon'],
-	])('refuses %s', async (arg) => {
+	test.each([['--charges=-1'], ['--nonsense'], ['--port=http']])('refuses %s', async (arg) => {
 		const child = run(arg);
 		const exit = once(child, 'exit');
 		const message = await text(child.stderr);
