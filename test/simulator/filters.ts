@@ -15,7 +15,8 @@ const at = (record: object, path: string): unknown =>
 	path
 		.split('.')
 		.reduce((value: unknown, name) => (value as One | null | undefined)?.[name], record);
-const textOf = (record: object, path: string) => String(at(record, path) ?? '');
+const textOf = (record: object, path: string) =>
+	String((at(record, path) ?? '') as string | number);
 
 const upper = (id: string) => id.toUpperCase();
 const has = (given: string, words: string) =>
