@@ -60,18 +60,8 @@ test('GET /v1/info is the business of the API key, or of the token', async () =>
 });
 
 describe('a credential', () => {
-	test('reads the records of its own business only', async () => {
-		const headers = { 'X-BUSINESS-API-KEY': simulator.businesses[1]!.apiKey };
-		const [charge] = simulator.records.charges;
-		await answered(404, get(simulator, `/v1/charges/${charge!.id}`, { key: false, headers }));
-		await answered(200, get(simulator, '/v1/charges', { key: false, headers }));
-	});
-
-	test('that is a token replaces an API key beside it', async () => {
+	test('that is a token replaces an API key beside it, and is checked before the request', async () => {
 		await answered(401, get(simulator, '/v1/info', { headers: { authorization: 'Bearer wrong' } }));
-	});
-
-	test('is checked before the request', async () => {
 		await answered(401, get(simulator, '/v1/payouts?per_page=0', { key: false }));
 	});
 

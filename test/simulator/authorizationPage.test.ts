@@ -20,12 +20,6 @@ describe('the authorization page', () => {
 		expect(text).not.toMatch(/locations|payouts/);
 	});
 
-	test('has no choice with one business', async () => {
-		const single = await start({ businesses: 1 });
-		expect((await openPage(single)).text).not.toContain('type="radio"');
-		expect(await codeOf(single)).toBeTruthy();
-	});
-
 	test('Authorize redirects with a code and the state', async () => {
 		const { submit } = await openPage(simulator);
 		const location = locationOf(await answered(302, submit({ decision: 'authorize' })))!;
@@ -117,11 +111,6 @@ describe('scopes of the app', () => {
 		const { location } = await openPage(simulator, { scope });
 		return location?.searchParams.get('error');
 	};
-
-	test('are business:read and payments by default', () => {
-		const approved = { 'business:read': 'approved', payments: 'approved' };
-		expect(simulator.oauthApp.scopes).toEqual(approved);
-	});
 
 	test('can be requested once approved, not while pending or rejected', async () => {
 		for (const [change, state, error] of [

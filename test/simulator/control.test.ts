@@ -13,23 +13,10 @@ describe('the control API', () => {
 		expect(JSON.stringify(json)).not.toContain(simulator.apiKey);
 	});
 
-	test('adds and clears faults', async () => {
-		const fault = { path: '/v1/info', status: 503, headers: { 'Retry-After': '1' }, times: 5 };
-		expect((await control('POST', '/faults', fault)).status).toBe(201);
-		const hit = await get(simulator, '/v1/info');
-		expect([hit.status, hit.headers['retry-after']]).toEqual([503, '1']);
-		expect((await control('DELETE', '/faults')).status).toBe(204);
-		expect((await get(simulator, '/v1/info')).status).toBe(200);
-	});
-
 	test.each([
 		[{ statsu: 500 }, 'statsu'],
-		[{ status: 'bad' }, 'status'],
 		[{ cut: 'during' }, 'cut'],
-		[{ times: 0 }, 'times'],
-		[{ rate: 0 }, 'rate'],
 		[{ rate: 1.5 }, 'rate'],
-		[{ rate: '0.5' }, 'rate'],
 	])('refuses the fault %j', async (fault, field) => {
 		expect(fieldsRefused(await control('POST', '/faults', fault))).toEqual([field]);
 	});
@@ -59,15 +46,18 @@ describe('the control API', () => {
 		expect(simulator.requests[0]?.headers['x-business-api-key']).toBe(simulator.apiKey);
 	});
 
-	test('clears requests, and resets', async () => {
-		await get(simulator, '/v1/info');
-		expect((await control('DELETE', '/requests')).status).toBe(204);
-		expect(simulator.requests).toEqual([]);
-		await get(simulator, '/v1/info');
-		simulator.fault({ status: 500 });
-		expect((await control('POST', '/reset')).status).toBe(204);
-		expect(simulator.requests).toEqual([]);
-		expect((await get(simulator, '/v1/info')).status).toBe(200);
+	test('adds faults, clears them and the requests, and resets both', async () => {
+		for (const [method, path] of [
+			['DELETE', '/faults'],
+			['POST', '/reset'],
+		] as const) {
+			await answered(201, control('POST', '/faults', { path: '/v1/info', status: 503, times: 5 }));
+			await answered(503, get(simulator, '/v1/info'));
+			await answered(204, control(method, path));
+			await answered(200, get(simulator, '/v1/info'));
+			await answered(204, control('DELETE', '/requests'));
+			expect(simulator.requests).toEqual([]);
+		}
 	});
 
 	test('returns records of any kind and business', async () => {
@@ -148,13 +138,12 @@ describe('the control API', () => {
 		},
 	);
 
-	test('returns the regenerated secret', async () => {
+	test('regenerates the secret, and changes the role', async () => {
+		const before = simulator.oauthApp.clientSecret;
 		const { json } = await control<{ client_secret: string }>('POST', '/oauth/regenerate-secret');
 		expect(json.client_secret).toBe(simulator.oauthApp.clientSecret);
-	});
-
-	test('changes the role', async () => {
-		expect((await control('POST', '/oauth/role', { role: 'member' })).status).toBe(204);
-		expect((await control('POST', '/oauth/role', { role: 'king' })).status).toBe(422);
+		expect(json.client_secret).not.toBe(before);
+		await answered(204, control('POST', '/oauth/role', { role: 'member' }));
+		await answered(422, control('POST', '/oauth/role', { role: 'king' }));
 	});
 });

@@ -166,25 +166,11 @@ describe('what a fault does', () => {
 		expect(third.meta.next_cursor).not.toBe(cursor);
 	});
 
-	test('`meanwhile` runs before processing', async () => {
-		const moving = await start({ locations: 3 });
-		moving.fault({ path: '/v1/locations', meanwhile: () => moving.records.locations.shift() });
-		const { json } = await get<{ data: unknown[] }>(moving, '/v1/locations');
-		expect(json.data).toHaveLength(2);
-	});
-
 	test('it comes before the credential, and on the pages and the token endpoint, too', async () => {
 		simulator.fault({ status: 503, times: 3 });
 		await answered(503, get(simulator, '/v1/info', { key: false }));
 		await answered(503, get(simulator, '/oauth/authorize'));
 		await answered(503, call(simulator, 'POST', '/v1/open/oauth/token', { form: { a: 'b' } }));
-	});
-
-	test.each(['clearFaults', 'reset'] as const)('it ends with %s', async (end) => {
-		simulator.fault({ status: 500, times: 5 });
-		simulator.fault({ status: 503, rate: 1 });
-		simulator[end]();
-		await answered(200, charges());
 	});
 });
 

@@ -11,12 +11,12 @@ export interface Filter {
 }
 
 /** Returns a field of a record. @param path names, with dots between them */
-const at = (record: object, path: string): unknown =>
+const at = (record: object, path: string) =>
 	path
 		.split('.')
-		.reduce((value: unknown, name) => (value as One | null | undefined)?.[name], record);
-const textOf = (record: object, path: string) =>
-	String((at(record, path) ?? '') as string | number);
+		.reduce((value: unknown, name) => (value as One | null | undefined)?.[name], record) as
+		string | number | boolean | null | undefined;
+const textOf = (record: object, path: string) => String(at(record, path) ?? '');
 
 const upper = (id: string) => id.toUpperCase();
 const has = (given: string, words: string) =>

@@ -25,22 +25,16 @@ describe('DELETE /v1/locations/{location}', () => {
 		expect(simulator.records.locations).toContainEqual(active);
 	});
 
-	test.each([
-		[404, '20000000-0000-4000-8000-000000000000'],
-		[422, 'here'],
-	])('has a list of errors in a %i, which repeats the message', async (status, id) => {
-		const { json } = await answered(status, remove(id));
-		expect(json.errors).toEqual([json.message]);
-	});
-
-	test('has a list of errors in a 401 and a 403', async () => {
+	test('has a list of errors in each refusal, which repeats the message', async () => {
 		const path = `/v1/locations/${one(false).id}`;
 		const { access_token } = simulator.issueTokens({ scope: 'business:read' });
-		for (const [status, options] of [
-			[401, { key: false }],
-			[403, bearer(access_token)],
+		for (const [status, url, options] of [
+			[404, '/v1/locations/20000000-0000-4000-8000-000000000000', {}],
+			[422, '/v1/locations/here', {}],
+			[401, path, { key: false }],
+			[403, path, bearer(access_token)],
 		] as const) {
-			const sent = call<ListFailure>(simulator, 'DELETE', path, options);
+			const sent = call<ListFailure>(simulator, 'DELETE', url, options);
 			const { json } = await answered(status, sent);
 			expect(json.errors).toEqual([json.message]);
 		}

@@ -51,12 +51,3 @@ test('a business has one virtual account for each payment method', async () => {
 	await answered(409, call(simulator, 'POST', '/v1/virtual-accounts'));
 	expect(simulator.records.virtualAccounts).toHaveLength(1);
 });
-
-test('a product is deleted for good', async () => {
-	const [product] = simulator.records.products;
-	const path = `/v1/products/${product!.id.toUpperCase()}`;
-	expect((await answered(204, call(simulator, 'DELETE', path))).text).toBe('');
-	expect(simulator.records.products).not.toContainEqual(product);
-	await answered(404, get(simulator, path));
-	await answered(404, call(simulator, 'DELETE', path));
-});
