@@ -37,22 +37,6 @@ test.each(pages)('what %s links to and shows is there', (page) => {
 	expect(missing).toEqual([]);
 });
 
-/** The pictures of each page: each light and dark. */
-const pictures = {
-	'README.md': ['canvas', 'credential-api-key', 'node', 'trigger'],
-	'docs/poll-trigger.md': ['poll-trigger'],
-	'docs/usage.md': ['credential-oauth2', 'refund'],
-};
-
-test.each(Object.entries(pictures))('%s shows %j, light and dark', (page, names) => {
-	const folder = page === 'README.md' ? 'docs/images' : 'images';
-	const shown = targetsOf(page);
-	for (const name of names) {
-		expect(shown).toContain(`${folder}/${name}-light.png`);
-		expect(shown).toContain(`${folder}/${name}-dark.png`);
-	}
-});
-
 test('every picture of the nodes is on a page', () => {
 	const shown = pages.flatMap((page) => targetsOf(page).map((target) => path.basename(target)));
 	const images = readdirSync(path.join(root, 'docs/images'));
@@ -152,10 +136,6 @@ test.each([
 	const text = read(page);
 	expect(text).toContain('[Static QR](');
 	expect(await writeOperations(text, way)).toBe(text);
-});
-
-test('docs/scaling.md shows its chart', () => {
-	expect(targetsOf('docs/scaling.md')).toContain('images/scaling.svg');
 });
 
 test.each([...pages, '.github/pull_request_template.md'])(

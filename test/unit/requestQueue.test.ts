@@ -31,13 +31,6 @@ describe('the request queue of a credential', () => {
 		if (maxInFlight === 1) expect(counts.done).toEqual(numbers(120));
 	});
 
-	test('is shared by everything that uses the credential', async () => {
-		const { counts, createTask } = counter();
-		const name = `credential ${(queues += 1)}`;
-		await Promise.all(numbers(40).map((number) => queueFor(name).run(4, createTask(number))));
-		expect(counts.max).toBe(4);
-	});
-
 	test('a task with a lower limit waits until fewer are in progress', async () => {
 		const queue = newQueue();
 		const { counts, createTask } = counter();

@@ -96,28 +96,19 @@ describe('the delay before a retry', () => {
 		expect(retryDelay({}, 3, 1_000, 0)).toBe(0);
 	});
 
-	test('is Retry-After, up to a minute', () => {
-		const now = Date.parse('2026-03-01T00:00:00Z');
-		const delayFor = (value: string) =>
-			retryDelay(
-				readFailure(
-					Object.assign(new Error('x'), {
-						response: { status: 429, headers: { 'retry-after': value } },
-					}),
-					now,
-				),
-				1,
-				undefined,
-				0,
-			);
-		expect(delayFor('7')).toBe(7_000);
-		expect(delayFor('0')).toBe(0);
-		expect(delayFor('3600')).toBe(60_000);
-		expect(delayFor('Sun, 01 Mar 2026 00:00:09 GMT')).toBe(9_000);
-		expect(delayFor('Sun, 01 Mar 2026 01:00:00 GMT')).toBe(60_000);
-		expect(delayFor('Sat, 28 Feb 2026 00:00:00 GMT')).toBe(0);
+	test.each<[string, number]>([
+		['7', 7_000],
+		['0', 0],
+		['3600', 60_000],
+		['Sun, 01 Mar 2026 00:00:09 GMT', 9_000],
+		['Sun, 01 Mar 2026 01:00:00 GMT', 60_000],
+		['Sat, 28 Feb 2026 00:00:00 GMT', 0],
 		// A value that cannot be read is ignored.
-		expect(delayFor('soon')).toBe(0);
-		expect(retryDelay(answered(429, { 'retry-after': 'soon' }), 1, undefined, 1)).toBe(500);
+		['soon', 500],
+	])('is Retry-After, up to a minute: %s', (value, expected) => {
+		const response = { status: 429, headers: { 'retry-after': value } };
+		const now = Date.parse('2026-03-01T00:00:00Z');
+		const failure = readFailure(Object.assign(new Error('x'), { response }), now);
+		expect(retryDelay(failure, 1, undefined, 1)).toBe(expected);
 	});
 });

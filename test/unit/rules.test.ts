@@ -51,6 +51,7 @@ const cases: Array<[rule: string, () => z.ZodTypeAny, value: unknown, outcome: u
 	['an amount', () => rules.amount(), '+5', { sends: 5 }],
 	['an amount', () => rules.amount(), '5.', { sends: 5 }],
 	['an amount', () => rules.amount(), 10n, 'is not a number'],
+	['an amount', () => rules.amount(), Infinity, 'is not a number'],
 	['an amount', () => rules.amount(), 0.0000001, { sends: 0 }],
 	['an amount above zero', () => rules.amountAboveZero(), 0.01, { sends: 0.01 }],
 	['a choice', () => rules.oneOf(options), 'Two', 'is not a known value'],
@@ -219,10 +220,11 @@ test.each(cases)('%s: %#. value %p', (_, rule, value, expected) => {
 	const result = rule().safeParse(value);
 	if (result.success) return expect({ sends: result.data as unknown }).toEqual(expected);
 	// The message says what happened, the advice what to do.
-	const [message, advice, ...more] = result.error.issues[0]!.message.split('\n');
+	const [issue, ...others] = result.error.issues;
+	const [message, advice, ...more] = issue!.message.split('\n');
 	expect(message).toBe(expected);
 	expect(advice).toMatch(/^[A-Z].*\.$/);
-	expect(more).toEqual([]);
+	expect([more, others]).toEqual([[], []]);
 });
 
 test('a label is found by the name in the editor or in the API, also in collections', () => {
