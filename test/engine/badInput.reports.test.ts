@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
-import { NOTHING, charges, plan, planUpdate, refund } from './inputs/requests';
+import { NOTHING, charges, refund } from './inputs/requests';
 import { operation, runnerOf } from './run';
 
 /* How bad input is reported: one message, with everything that is wrong with the item. */
@@ -16,15 +16,6 @@ async function stopped(parameters: INodeParameters) {
 	return { message: error?.message, description: error?.description };
 }
 
-const toStay = 'Enter a value, or remove the field to keep the current value.';
-
-test('an infinite amount is reported once, and not as too large, too', async () => {
-	expect(await stopped(plan({ amount: '={{ Infinity }}' }))).toEqual({
-		message: "'Amount' is not a number: Infinity",
-		description: 'Enter the amount in major units, only digits and a decimal point, e.g. 1280.50.',
-	});
-});
-
 test('a day and decimals of an invoice that are wrong are named together', async () => {
 	const invoice = operation('invoice', 'create', {
 		customerName: 'Ann Tan',
@@ -38,13 +29,6 @@ test('a day and decimals of an invoice that are wrong are named together', async
 	expect(message).toBe(`'Invoice Date' is not a date: "01/11/2026"`);
 	expect(description).toContain("'Amount' has more decimals than the currency: 12.345.");
 	expect(description).not.toContain("'Due Date'");
-});
-
-test('several fields of an update that are empty are named, with the same advice once', async () => {
-	expect(await stopped(planUpdate({ amount: NOTHING, cycle: '={{ null }}' }))).toEqual({
-		message: "'Amount' is empty",
-		description: `'Cycle' is empty. ${toStay}`,
-	});
 });
 
 test('each filter whose expression returned nothing is named once, and what to do about all of them', async () => {

@@ -151,25 +151,16 @@ describe('a charge whose response is lost is made once', () => {
 		expect(items[0]!.json).toMatchObject(expected);
 	});
 
-	test('and the charge of another customer is not taken for it', async () => {
-		const other = on().subscribed();
-		const one = on().subscribed();
+	test.each([
+		['subscription', 10, 'sgd', true],
+		['amount', 11, 'sgd', false],
+		['currency', 10, 'usd', false],
+	])('and one of another %s is not taken for it', async (_, amount, currency, isOfOther) => {
+		const [one, other] = [on().subscribed(), on().subscribed()];
 		on().hit({ path: `/v1/charge/recurring-billing/${one.id}`, cut: 'before', delay: 50 });
 		const running = on().charge([{ id: one.id, amount: 10 }]);
 		await on().untilSent();
-		await on().chargeElsewhere(other);
-		expect((await running).error?.message).toBe(UNCONFIRMED);
-	});
-
-	test.each([
-		['amount', 11, 'sgd'],
-		['currency', 10, 'usd'],
-	])('and one of another %s is not taken for it', async (_, amount, currency) => {
-		const one = on().subscribed();
-		on().hit({ cut: 'before', delay: 50 });
-		const running = on().charge([{ id: one.id, amount: 10 }]);
-		await on().untilSent();
-		await on().chargeElsewhere(one, amount, currency);
+		await on().chargeElsewhere(isOfOther ? other : one, amount, currency);
 		const { error } = await running;
 		expect(error?.message).toBe(UNCONFIRMED);
 		expect(error?.description).toContain('It is not among the newest charges so far');

@@ -14,7 +14,7 @@ import { startHttpServer } from '../httpServer';
 import { useSimulator } from '../useSimulator';
 import { MemoryCredentials } from './credentials';
 import { succeeded } from './outcomes';
-import { apiKeyOf, oAuth2Of, runnerOf } from './run';
+import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
 
 const simulator = useSimulator({ rotateRefreshTokens: true });
 const run = runnerOf(simulator);
@@ -53,35 +53,19 @@ describe('OAuth2', () => {
 		expect(simulator.requests).toHaveLength(4);
 	});
 
-	test("the app's ID and secret go to the token endpoint in the body, not in a header", async () => {
+	test("items with a token that expired refresh it once, with the app's ID and secret in the body, and are sent once", async () => {
 		const credentials = oAuth2Of(simulator);
 		simulator.expireAccessTokens();
-		await run(info, { credentials });
-		const { clientId, clientSecret } = simulator.oauthApp;
-		expect(simulator.requests[1]?.headers.authorization ?? '').toBe('');
-		expect(simulator.requests[1]?.body).toMatchObject({
-			grant_type: 'refresh_token',
-			client_id: clientId,
-			client_secret: clientSecret,
-		});
-	});
-
-	test('many items with a token that expired refresh it once', async () => {
-		const credentials = oAuth2Of(simulator);
-		simulator.expireAccessTokens();
-		const { items } = await succeeded(run(info, { credentials, items: Array(10).fill({}) }));
-		expect(items).toHaveLength(10);
-		expect(simulator.requests.filter(({ path }) => path.endsWith('/token'))).toHaveLength(1);
-	});
-
-	test('something to be created is created once when the token expired', async () => {
-		const credentials = oAuth2Of(simulator);
-		simulator.expireAccessTokens();
+		const names = Array.from({ length: 10 }, (_, index) => ({ name: `Counter ${index}` }));
+		const create = operation('staticQr', 'create', { name: '={{ $json.name }}' });
 		const before = simulator.records.staticQrs.length;
-		await succeeded(
-			run({ resource: 'staticQr', operation: 'create', name: 'Counter 1' }, { credentials }),
-		);
-		expect(simulator.records.staticQrs).toHaveLength(before + 1);
+		await succeeded(run(create, { credentials, items: names }));
+		expect(simulator.records.staticQrs).toHaveLength(before + 10);
+		const refreshed = simulator.requests.filter(({ path }) => path.endsWith('/token'));
+		const { clientId: client_id, clientSecret: client_secret } = simulator.oauthApp;
+		const grant_type = 'refresh_token';
+		expect(refreshed).toMatchObject([{ body: { grant_type, client_id, client_secret } }]);
+		expect(refreshed[0]!.headers.authorization ?? '').toBe('');
 	});
 
 	test.each([
@@ -184,11 +168,6 @@ describe('API key', () => {
 		expect(error?.httpCode).toBe('302');
 		expect(arrived).toEqual([]);
 	});
-
-	test('blanks around the key, as copied from a page, do no harm', async () => {
-		const credentials = apiKeyOf(simulator, { apiKey: ` ${simulator.apiKey}\n` });
-		await succeeded(run(info, { credentials }));
-	});
 });
 
 describe.each([
@@ -250,82 +229,55 @@ describe("the credential's own test", () => {
 	const otherService =
 		"This address does not return the data of the Payments API. Check 'Environment', and for Custom that 'API URL' is the address in front of /v1.";
 
-	test('passes with the right key', async () => {
-		expect(await tryOut()).toEqual({ status: 'OK', message: '' });
-		expect(simulator.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-			'GET /v1/info',
-		]);
-	});
-
-	test('explains a key that an expression returned as a number', async () => {
-		expect((await tryOut({ apiKey: 1042 as never })).message).toContain(
-			'does not accept this API key',
-		);
-	});
-
-	test('passes with blanks around the key, and a slash behind the address', async () => {
-		const { url, apiKey } = simulator;
-		const entered = { apiUrl: `${url}/ `, apiKey: ` ${apiKey}\n` };
-		expect(await tryOut(entered)).toMatchObject({ status: 'OK' });
-	});
-
-	test('explains a wrong key', async () => {
-		expect(await tryOut({ apiKey: 'wrong' })).toEqual({
+	test.each(['wrong', 1042 as never])('explains a wrong key, also a number: %j', async (apiKey) => {
+		expect(await tryOut({ apiKey })).toEqual({
 			status: 'Error',
 			message:
 				"The Payments API does not accept this API key. Check that the key is complete and was created in the selected 'Environment'.",
 		});
 	});
 
-	test.each<[string, (response: ServerResponse) => void]>([
-		[
-			'a web page, as n8n itself returns',
-			(response) => response.end('<!DOCTYPE html><html></html>'),
-		],
-		['nothing', (response) => response.end()],
-		['a list of another service', (response) => response.end('{"data":[],"meta":{}}')],
-		['no success', (response) => response.end('{"success":false,"name":"Gateway"}')],
-		['an error', (response) => response.end('{"error":{"name":"NotFound"}}')],
-		['errors of fields', (response) => response.end('{"errors":{"name":["Missing"]}}')],
-		['another kind of name', (response) => response.end('{"hostname":"web-1"}')],
-		['a message', (response) => response.end('{"message":"Hello"}')],
-		['404', (response) => response.writeHead(404).end('{"message":"Not Found"}')],
-		[
-			'a redirect',
-			(response) => response.writeHead(302, { location: `${stranger.url}/v1/info` }).end(),
-		],
-	])('fails if the server returns %s', async (_, respond) => {
-		await withServer(respond, async (apiUrl) => {
-			expect(await tryOut({ apiUrl })).toEqual({ status: 'Error', message: otherService });
+	test('passes with blanks around the key, and a slash behind the address', async () => {
+		const { url, apiKey } = simulator;
+		const entered = { apiUrl: `${url}/ `, apiKey: ` ${apiKey}\n` };
+		expect(await tryOut(entered)).toEqual({ status: 'OK', message: '' });
+		expect(simulator.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'GET /v1/info',
+		]);
+	});
+
+	test.each([
+		['a web page, as n8n itself returns', '<!DOCTYPE html><html></html>'],
+		['nothing', ''],
+		['a list of another service', '{"data":[],"meta":{}}'],
+		['no success', '{"success":false,"name":"Gateway"}'],
+		['an error', '{"error":{"name":"NotFound"}}'],
+		['errors of fields', '{"errors":{"name":["Missing"]}}'],
+		['another kind of name', '{"hostname":"web-1"}'],
+		['a message', '{"message":"Hello"}'],
+		['404', '{"message":"Not Found"}', 404],
+		['a redirect', '', 302],
+		['a list that is none at the path of the charges only', '["data"]', 404],
+		['an object that is no list at the path of the charges only', '{"total":0}', 404],
+	])('fails if the server returns %s', async (_, body, status = 200) => {
+		const { url, close } = await startHttpServer(({ url: path }, response) => {
+			const isCharges = !body.includes('message') && path!.startsWith('/v1/charges?');
+			const headers = { location: `${stranger.url}/v1/info` };
+			response.writeHead(isCharges ? 200 : status, headers).end(body);
 		});
+		expect(await tryOut({ apiUrl: url })).toEqual({ status: 'Error', message: otherService });
+		await close();
 		expect(arrived).toEqual([]);
 	});
 
-	test.each(['{"total":0}', '["data"]'])(
-		'fails if only the path of the charges exists, and returns %s',
-		async (body) => {
-			const { url, close } = await startHttpServer(({ url: path }, response) => {
-				const isCharges = path!.startsWith('/v1/charges?');
-				response.writeHead(isCharges ? 200 : 404).end(isCharges ? body : '{}');
-			});
-			expect(await tryOut({ apiUrl: url })).toEqual({ status: 'Error', message: otherService });
-			await close();
-		},
-	);
-
+	const UNAVAILABLE = 'The Payments API is temporarily unavailable: it returned the status';
 	test.each([
 		[
 			403,
 			'The Payments API refuses the request with the status 403. Check that the API key is complete and may read the business.',
 		],
-		[
-			429,
-			'The Payments API is temporarily unavailable: it returned the status 429. Wait a moment, then test the credential again.',
-		],
-		[
-			503,
-			'The Payments API is temporarily unavailable: it returned the status 503. Wait a moment, then test the credential again.',
-		],
+		[429, `${UNAVAILABLE} 429. Wait a moment, then test the credential again.`],
+		[503, `${UNAVAILABLE} 503. Wait a moment, then test the credential again.`],
 	])('explains the status %i', async (status, message) => {
 		simulator.fault({ status, times: 3 });
 		expect(await tryOut()).toEqual({ status: 'Error', message });

@@ -11,16 +11,6 @@ const simulator = useSimulator({ charges: 150, payouts: 60, locations: 30 });
 const run = runnerOf(simulator);
 const post = requester(simulator);
 
-/* Each filter is sent as the contract has it (inputs.test.ts), and the API finds what fits it (test/simulator/filters.test.ts). */
-
-test('charges are requested with all statuses: without a filter by status, the list may lack some', async () => {
-	await succeeded(run(operation('charge', 'getAll', { limit: 1 })));
-	expect(simulator.requests[0]!.query.statuses).toEqual([
-		...['success', 'succeeded_manually', 'pending', 'failed'],
-		...['refunded', 'cancelled', 'partially_refunded', 'void'],
-	]);
-});
-
 test("payment requests by 'Statuses' are read page by page: the API has no such filter", async () => {
 	const list = async (more: INodeParameters) => {
 		const { items } = await succeeded(run(operation('paymentRequest', 'getAll', more)));
@@ -95,17 +85,6 @@ test("invoices by several 'Statuses' are read status by status: a list of the AP
 	expect(await list('={{ "overdue, partially paid" }}')).toEqual(['overdue', 'overdue', 'overdue']);
 	expect(await list('paid')).toEqual(['paid', 'paid', 'paid']);
 	expect(simulator.requests.map(({ query }) => query.status)).toEqual(['paid']);
-});
-
-test("charges are narrowed down by 'Payout', and by several filters at once", async () => {
-	const { id } = simulator.records.payouts.find(({ status }) => status === 'paid')!;
-	const filters = { payoutId: id, amountFrom: 0, amountTo: 100000, statuses: ['success'] };
-	const { items } = await succeeded(run(operation('charge', 'getAll', { filters, limit: 100 })));
-	expect(simulator.requests[0]?.query).toMatchObject({
-		...{ payout_id: id, amount_from: '0', amount_to: '100000', statuses: ['success'] },
-	});
-	expect(items.length).toBeGreaterThan(0);
-	expect(items.length).toBeLessThan(100);
 });
 
 test('the transactions of a payout add up to it, whatever page they are on', async () => {
@@ -207,17 +186,5 @@ describe('subscriptions, of which a list has those of one status', () => {
 		one!.status = 'scheduled';
 		expect(ids).toHaveLength(60);
 		expect(new Set(ids).size).toBe(60);
-	});
-
-	test('are narrowed down by customer, reference and plan', async () => {
-		const filters = { customerEmail: 'ann@example.com', reference: 'MEMBER-1', planId };
-		const wanted = kept('active').filter(
-			(one) =>
-				one.customer_email === 'ann@example.com' &&
-				one.reference === 'MEMBER-1' &&
-				one.business_recurring_plans_id === planId,
-		);
-		expect(wanted.length).toBeGreaterThan(0);
-		expect(await list(filters)).toEqual(wanted);
 	});
 });

@@ -60,19 +60,6 @@ describe.each(lists)('the list of $resource records', ({ resource, records }) =>
 	);
 });
 
-test('filters go along with every page', async () => {
-	const { items } = await getMany({
-		returnAll: true,
-		filters: { statuses: ['succeeded'] },
-	});
-	const wanted = simulator.records.charges.filter(({ status }) => status === 'succeeded');
-	expect(ids(items.map(({ json }) => json))).toEqual(ids(wanted));
-	expect(simulator.requests.length).toBeGreaterThanOrEqual(Math.ceil(wanted.length / 100));
-	const sent = simulator.requests.map(({ query }) => String(query.statuses));
-	// Both words are accepted, and this one is sent.
-	expect(new Set(sent)).toEqual(new Set(['success']));
-});
-
 test.each(['charge', 'payout'])(
 	'a cursor that comes back ends the list of %ss with an explanation',
 	async (resource) => {

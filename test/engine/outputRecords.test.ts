@@ -50,8 +50,8 @@ test.each<[string, string, object, IDataObject]>([
 	],
 	[
 		'Product: Get',
-		'the quantity of all variations',
-		{ quantity: null, variations: [{ quantity: 12 }, { quantity: 3 }] },
+		'the quantity of all variations, also of text',
+		{ quantity: null, variations: [{ quantity: '12' }, { quantity: 3 }] },
 		{ quantity: 15 },
 	],
 	[

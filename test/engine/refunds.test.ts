@@ -170,14 +170,6 @@ describe('the remaining amount', () => {
 		expect(posts()).toBe(0);
 	});
 
-	test.each([
-		['an amount that is not shown any more', { refundKind: 'everything', amount: 5 }],
-		['an amount beside an expression', { refundKind: "={{ ' everything ' }}", amount: 5 }],
-	])('is refunded whatever there is besides: %s', async (_, parameters) => {
-		await succeeded(refundRest(newCharge(), parameters));
-		expect(amountsSent()).toEqual(['12']);
-	});
-
 	test('Retry On Fail asks for the amount of the first try, not for what is left now', async () => {
 		const charge = newCharge();
 		// All tries of the first run fail, and are surely not made.

@@ -151,15 +151,10 @@ describe('a refund', () => {
 
 	test('stops where the charge lists two refunds of its amount after a lost answer', async () => {
 		const own = await startSimulator({ listRefunds: true });
-		const charge = own.addCharge({ amount: 100, currency: 'sgd', status: 'succeeded' });
-		own.fault({ method: 'POST', path: '/v1/refund', cut: 'after' });
-		own.fault({ method: 'GET', skip: 1, delay: 300, when: 'before' });
-		const running = run(refundPart, [{ id: charge.id, amount: 5 }], {
-			credentials: apiKeyOf(own),
-		});
-		await clock.pass(100);
-		await requester(own)('/v1/refund', { payment_id: charge.id, amount: 5 });
-		const { error } = await running;
+		const { id } = own.addCharge({ amount: 100, currency: 'sgd', status: 'succeeded' });
+		const meanwhile = () => void requester(own)('/v1/refund', { payment_id: id, amount: 5 });
+		own.fault({ method: 'POST', path: '/v1/refund', cut: 'after', meanwhile });
+		const { error } = await run(refundPart, [{ id, amount: 5 }], { credentials: apiKeyOf(own) });
 		await own.close();
 		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded');
 		expect(error?.description).toContain('It now lists several refunds of this amount.');

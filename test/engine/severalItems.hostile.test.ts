@@ -176,18 +176,14 @@ test('of 60 items all are named, briefly', async () => {
 	expect(result.error?.description?.length).toBeLessThan(600);
 });
 
-describe('with batching', () => {
-	const batched: INodeParameters = {
-		requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 60 } } },
-	};
-
-	test('an item that is not valid names those of earlier batches', async () => {
-		const items = itemsOf(6, 6, 'ten');
-		const result = await refund(items, { parameters: batched, node: retried });
-		expect(refundedOf(items)).toEqual([0, 1]);
-		expect(handled(result)).toEqual([0, 1]);
-		expect(posts()).toBe(2);
-	});
+test('with batching, an item that is not valid names those of earlier batches', async () => {
+	const items = itemsOf(6, 6, 'ten');
+	const batch = { batchSize: 2, batchInterval: 60 };
+	const parameters: INodeParameters = { requestOptions: { batching: { batch } } };
+	const result = await refund(items, { parameters, node: retried });
+	expect(refundedOf(items)).toEqual([0, 1]);
+	expect(handled(result)).toEqual([0, 1]);
+	expect(posts()).toBe(2);
 });
 
 test('an expression that n8n refuses for one item: nothing is sent', async () => {

@@ -190,24 +190,6 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 		expect(answers[2]!.error).toContain('above the remaining amount of the charge');
 	});
 
-	test.each<[string, Parameters<typeof simulator.fault>[0]]>([
-		['was refused', { path: '/v1/refund', status: 422, body: { message: 'Not today.' } }],
-		['is unconfirmed', { path: '/v1/refund', cut: 'after' }],
-	])('a refund that %s is what one of two further calls asks for', async (_, fault) => {
-		const [charge, other] = [newCharge(), newCharge()];
-		const call: Call = ['Refund', { id: charge.id, kind: 'part', amount: 5 }];
-		simulator.fault(fault);
-		const lookups = { method: 'GET', path: `/v1/charges/${charge.id}`, skip: 1, times: 99 };
-		if (fault.cut) simulator.fault({ ...lookups, status: 503 });
-		const meanwhile = () => simulator.clearFaults();
-		simulator.fault({ path: `/v1/charges/${other.id}`, delay: 45_000, meanwhile });
-		const turns = [[call], [['Charge', { id: other.id }]], [call, call]] as Call[][];
-		const { answers } = await converse(turns, by);
-		expect(answers[0]!.error).toBeDefined();
-		expect(answers.slice(2)).toMatchObject(Array(2).fill({ items: [{ amount_refunded: 5 }] }));
-		expect(refundsOf(charge)).toHaveLength(2);
-	});
-
 	test('a refund up to a total is the same, however often it is asked for', async () => {
 		const charge = newCharge();
 		const call: Call = ['Refund', { id: charge.id, kind: 'total', amount: 5 }];
@@ -215,16 +197,6 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 		expect(refundsOf(charge)).toHaveLength(1);
 		const isRefunded = { total_refunded: 5 };
 		expect(answers).toMatchObject(Array(3).fill({ items: [isRefunded] }));
-	});
-
-	test('a charge of a subscription asked for again is another one', async () => {
-		const { id } = simulator.addSubscription();
-		const call: Call = ['Subscription', { id, amount: 5 }];
-		const { answers } = await converse([[call, call], [call]], by);
-		const charges = simulator.chargesOf(id);
-		expect(charges).toHaveLength(3);
-		const ids = charges.map((one) => one.id);
-		expect(answers).toMatchObject(ids.map((payment_id) => ({ items: [{ payment_id }] })));
 	});
 });
 

@@ -24,34 +24,25 @@ async function tryOut(simulator: Simulator, changes: IDataObject = {}) {
 	return await new Payments().methods.credentialTest.testApiKey.call(context, credential);
 }
 
-describe('Row 8: a wrong key is recognized, with 401 and with 403', () => {
-	test.each([[[]], [['wrong-key-403']]] as const)(
-		'Row 8: by the credential test, an operation and a refund, in the dialects %j',
-		async (dialects) => {
-			const { simulator, run, sent } = await speak(dialects);
-			expect((await tryOut(simulator, { apiKey: 'wrong' })).message).toContain(
-				'does not accept this API key',
-			);
-			const { paymentsApi } = apiKeyOf(simulator);
-			const wrong = { credentials: { paymentsApi: { ...paymentsApi, apiKey: 'wrong-key-1' } } };
-			const chargeId = simulator.records.charges[0]!.id;
-			const read = await run('charge', 'get', { chargeId }, wrong);
-			expect(read.error?.description).toContain('Check the key in the credential');
-			for (const refundKind of ['part', 'everything']) {
-				const { error } = await run(
-					'refund',
-					'create',
-					{ paymentId: chargeId, refundKind, amount: 5 },
-					wrong,
-				);
-				// Not: the charge was not found.
-				expect(error?.httpCode).toBe(dialects.length > 0 ? '403' : '401');
-				expect(error?.description).toContain('Check the key in the credential');
-			}
-			expect(sent('POST')).toEqual([]);
-		},
-	);
-});
+test.each([[[]], [['wrong-key-403']]] as const)(
+	'Row 8: a wrong key is recognized by the credential test, an operation and a refund, in the dialects %j',
+	async (dialects) => {
+		const { simulator, run, sent } = await speak(dialects);
+		const tested = await tryOut(simulator, { apiKey: 'wrong' });
+		expect(tested.message).toContain('does not accept this API key');
+		const wrong = { credentials: apiKeyOf(simulator, { apiKey: 'wrong-key-1' }) };
+		const paymentId = simulator.records.charges[0]!.id;
+		const refund = (refundKind: string) =>
+			run('refund', 'create', { paymentId, refundKind, amount: 5 }, wrong);
+		const get = run('charge', 'get', { chargeId: paymentId }, wrong);
+		for (const { error } of await Promise.all([get, refund('part'), refund('everything')])) {
+			// Not: the charge was not found.
+			expect(error?.httpCode).toBe(dialects.length > 0 ? '403' : '401');
+			expect(error?.description).toContain('Check the key in the credential');
+		}
+		expect(sent('POST')).toEqual([]);
+	},
+);
 
 describe('Row 22: a key is tested by the first path that exists', () => {
 	const paths: Array<[Dialect[], string[]]> = [
@@ -128,16 +119,15 @@ test('Row 28: the newest refresh token is kept', async () => {
 	}
 });
 
-describe('Row 29: rate limits', () => {
-	test('Row 29: the headers of the rate limit are followed where they exist, and not needed', async () => {
-		for (const dialects of [[], ['rate-limit-headers']] as const) {
-			const { simulator, run } = await speak(dialects, { charges: 60 });
-			simulator.fault({ path: '/v1/charges', status: 429, times: 2 });
-			const { items, error } = await run('charge', 'getAll', { returnAll: true });
-			expect([error, items.length]).toEqual([undefined, 60]);
-		}
-	});
-});
+test.each([[[]], [['rate-limit-headers']]] as const)(
+	'Row 29: the headers of the rate limit are followed where they exist, and not needed: %j',
+	async (dialects) => {
+		const { simulator, run } = await speak(dialects, { charges: 60 });
+		simulator.fault({ path: '/v1/charges', status: 429, times: 2 });
+		const { items, error } = await run('charge', 'getAll', { returnAll: true });
+		expect([error, items.length]).toEqual([undefined, 60]);
+	},
+);
 
 test('Row 30: the pages say which way to prefer', () => {
 	const page = readFileSync(path.join(__dirname, '../../../docs/triggers.md'), 'utf8');

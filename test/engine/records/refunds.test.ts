@@ -1,3 +1,4 @@
+import type { Fault } from '../../../simulator';
 import { mustViolate } from '../../useSimulator';
 import { useDialects, type Speaker } from './harness';
 
@@ -54,62 +55,50 @@ describe('Row 6: a refund names the charge, and the payment request if that is r
 		},
 	);
 
-	test('Row 6: a refusal with 422 that names the ID counts, in the words of the framework, too', async () => {
-		for (const message of ['No query results for model [App\\Charge].', 'Unknown payment_id']) {
+	test.each(['No query results for model [App\\Charge].', 'Unknown payment_id'])(
+		'Row 6: a refusal with 422 that names the ID counts, in the words of the framework, too: %s',
+		async (message) => {
 			const speaker = await speak();
 			const ids = await paid(speaker);
-			speaker.simulator.fault({
-				method: 'POST',
-				path: '/v1/refund',
-				status: 422,
-				body: { message },
-			});
+			const refused = { status: 422, body: { message } };
+			speaker.simulator.fault({ method: 'POST', path: '/v1/refund', ...refused });
 			await refund(speaker, ids.charge);
 			expect(idsSent(speaker)).toEqual([ids.charge, ids.request]);
 			expect(refundsOf(speaker, ids.charge)).toEqual([5]);
-		}
+		},
+	);
+
+	test.each([
+		[422, 'The amount field is above the balance.'],
+		[422, 'Insufficient balance.'],
+		[400, 'Unknown payment_id'],
+		[403, 'The payment was not found.'],
+	])('Row 6: a refusal of anything else is final: %d, %s', async (status, message) => {
+		const speaker = await speak();
+		const ids = await paid(speaker);
+		speaker.simulator.fault({ method: 'POST', path: '/v1/refund', status, body: { message } });
+		expect((await refund(speaker, ids.charge)).error).toBeDefined();
+		expect(idsSent(speaker)).toEqual([ids.charge]);
+		expect(refundsOf(speaker, ids.charge)).toEqual([]);
 	});
 
-	test('Row 6: a refusal of anything else is final', async () => {
-		for (const [status, message] of [
-			[422, 'The amount field is above the balance.'],
-			[422, 'Insufficient balance.'],
-			[400, 'Unknown payment_id'],
-			[403, 'The payment was not found.'],
-		] as const) {
-			const speaker = await speak();
-			const ids = await paid(speaker);
-			speaker.simulator.fault({ method: 'POST', path: '/v1/refund', status, body: { message } });
-			const { error } = await refund(speaker, ids.charge);
-			expect(error).toBeDefined();
-			expect(idsSent(speaker)).toEqual([ids.charge]);
-			expect(refundsOf(speaker, ids.charge)).toEqual([]);
-		}
-	});
-
-	test('Row 6: after an unknown outcome, the other ID is never sent', async () => {
-		for (const fault of [
-			{ cut: 'after' },
-			{ cut: 'before' },
-			{ status: 500, when: 'after' },
-			// A gateway's page: not a refusal in the words of the API.
-			{ status: 404, body: '<html>Not Found</html>', when: 'after' },
-		] as const) {
-			const speaker = await speak();
-			const ids = await paid(speaker);
-			speaker.simulator.fault({ method: 'POST', path: '/v1/refund', ...fault });
-			// And what would be sent next would be refused.
-			speaker.simulator.fault({
-				method: 'POST',
-				path: '/v1/refund',
-				status: 404,
-				body: { message: 'The payment was not found.' },
-				times: 9,
-			});
-			await refund(speaker, ids.charge, 100);
-			expect(new Set(idsSent(speaker))).toEqual(new Set([ids.charge]));
-			expect(refundsOf(speaker, ids.charge).length).toBeLessThan(2);
-		}
+	test.each<Fault>([
+		{ cut: 'after' },
+		{ cut: 'before' },
+		{ status: 500, when: 'after' },
+		// A gateway's page: not a refusal in the words of the API.
+		{ status: 404, body: '<html>Not Found</html>', when: 'after' },
+	])('Row 6: after an unknown outcome, the other ID is never sent: %j', async (fault) => {
+		const speaker = await speak();
+		const ids = await paid(speaker);
+		const ofRefund = { method: 'POST', path: '/v1/refund' };
+		speaker.simulator.fault({ ...ofRefund, ...fault });
+		// And what would be sent next would be refused.
+		const body = { message: 'The payment was not found.' };
+		speaker.simulator.fault({ ...ofRefund, status: 404, body, times: 9 });
+		await refund(speaker, ids.charge, 100);
+		expect(new Set(idsSent(speaker))).toEqual(new Set([ids.charge]));
+		expect(refundsOf(speaker, ids.charge).length).toBeLessThan(2);
 	});
 
 	test('Row 6: a lost response to the second one is reconciled by the charge, and not repeated', async () => {
@@ -142,19 +131,13 @@ describe('Row 6: a refund names the charge, and the payment request if that is r
 		},
 	);
 
-	test('Row 6: a charge that was refunded meanwhile stops the second one', async () => {
+	test('Row 6: a refund that was made and refused is found, and not sent again', async () => {
 		const speaker = await speak();
 		const ids = await paid(speaker);
-		speaker.simulator.fault({
-			method: 'POST',
-			path: '/v1/refund',
-			// Somebody else, just after the refusal.
-			when: 'after',
-			status: 404,
-			body: { message: 'The payment was not found.' },
-		});
+		const body = { message: 'The payment was not found.' };
+		const refused = { status: 404, body, when: 'after' } as const;
+		speaker.simulator.fault({ method: 'POST', path: '/v1/refund', ...refused });
 		const { error } = await refund(speaker, ids.charge);
-		// The simulator made the refund and then answered with a refusal: it is found, and not sent again.
 		expect(error).toBeUndefined();
 		expect(idsSent(speaker)).toEqual([ids.charge]);
 		expect(refundsOf(speaker, ids.charge)).toEqual([5]);
@@ -163,8 +146,7 @@ describe('Row 6: a refund names the charge, and the payment request if that is r
 
 test('Row 7: a refund is never requested below its payment request', async () => {
 	const speaker = await speak();
-	const ids = await paid(speaker);
-	await refund(speaker, ids.request);
+	await refund(speaker, (await paid(speaker)).request);
 	expect(speaker.sent('POST').filter(({ path }) => /payment-requests\/.+/.test(path))).toEqual([]);
 });
 
@@ -182,32 +164,22 @@ describe('Row 4: what can be refunded is on a list', () => {
 	);
 });
 
-test("Row 4: a payment request shows the ID of each payment that was paid as 'payment_id'", async () => {
-	const { simulator, call, run } = await speak(['payments-follow-charges']);
-	const ids = await paid({ simulator, call } as Speaker);
-	for (const status of [
-		'succeeded',
-		'succeeded_manually',
-		'refunded',
-		'partially_refunded',
-	] as const) {
-		simulator.changeCharge(ids.charge, status);
-		const { items } = await run('paymentRequest', 'get', {
-			paymentRequestId: ids.request,
-			output: 'simplified',
-		});
-		expect(items[0]?.json.payment_id).toBe(ids.charge);
-	}
-	mustViolate(/payments\/0\/status must be equal/);
-	for (const status of ['failed', 'cancelled', 'something_new'] as const) {
-		simulator.changeCharge(ids.charge, status as 'failed');
-		const { items } = await run('paymentRequest', 'get', {
-			paymentRequestId: ids.request,
-			output: 'simplified',
-		});
-		expect(items[0]?.json.payment_id).toBeNull();
-	}
-});
+test.each<[status: string, isPaid: boolean]>([
+	...['succeeded', 'succeeded_manually'].map((status): [string, true] => [status, true]),
+	...['refunded', 'partially_refunded'].map((status): [string, true] => [status, true]),
+	...['failed', 'cancelled', 'something_new'].map((status): [string, false] => [status, false]),
+])(
+	"Row 4: the 'payment_id' of a payment request is that of a payment that is %s: %j",
+	async (status, isPaid) => {
+		const speaker = await speak(['payments-follow-charges']);
+		const ids = await paid(speaker);
+		speaker.simulator.changeCharge(ids.charge, status as 'failed');
+		if (status === 'something_new') mustViolate(/payments\/0\/status must be equal/);
+		const fields = { paymentRequestId: ids.request, output: 'simplified' };
+		const { items } = await speaker.run('paymentRequest', 'get', fields);
+		expect(items[0]?.json.payment_id).toBe(isPaid ? ids.charge : null);
+	},
+);
 
 test('Row 14: what is left of a charge that keeps succeeded is what its refunded amount leaves', async () => {
 	const speaker = await speak(['refunds-keep-succeeded']);
