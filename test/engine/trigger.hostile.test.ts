@@ -3,14 +3,7 @@ import { request } from 'node:http';
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
 import { useSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
-import {
-	allEvents,
-	deliver,
-	paymentFields,
-	serviceEvent,
-	startTrigger,
-	type Trigger,
-} from './trigger';
+import { allEvents, paymentFields, useTriggers } from './trigger';
 
 /* Requests that HitPay does not send. The explorer forges what it does send (test/explorer/forgeries.ts). */
 
@@ -24,6 +17,7 @@ const fields = paymentFields({
 });
 
 const simulator = useSimulator({ charges: 1, salt });
+const start = useTriggers();
 
 interface Hostile {
 	body: string | Buffer;
@@ -60,16 +54,13 @@ const nested = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth
 
 /** Of what test/unit/webhook.parse.test.ts has, what n8n or the HTTP parser may treat in another way. */
 const cases: Array<[string, number, () => Hostile]> = [
-	['a form over 1 MB', 413, () => signedForm(`${plain}&x=${'x'.repeat(1_050_000)}`)],
 	[
 		'more than 1 MB without a Content-Length',
 		413,
 		() => ({ ...signedForm(`${plain}&x=${'x'.repeat(1_100_000)}`), chunked: true }),
 	],
-	['broken JSON', 400, () => signedJson('{"id":')],
 	['text', 415, () => ({ headers: { 'content-type': 'text/plain' }, body: plain })],
-	['a field that comes twice', 400, () => signedForm(`${plain}&amount=1.00`)],
-	['JSON that is nested 10,000 deep', 400, () => signedJson(nested(10_000))],
+	['JSON that is nested 100,000 deep', 400, () => signedJson(nested(100_000))],
 	[
 		'a list of signatures in the header',
 		400,
@@ -82,62 +73,29 @@ const cases: Array<[string, number, () => Hostile]> = [
 	],
 ];
 
-describe.each([
-	['by signature', 'automatic', { webhookSalt: salt }],
-	['by a request to the service', 'automatic', {}],
-	['not at all', 'off', {}],
-])('what HitPay does not send is rejected, verified %s', (_, verification, more) => {
-	let trigger: Trigger;
-	beforeAll(async () => {
-		trigger = await startTrigger({
-			credentials: apiKeyOf(simulator, more),
-			parameters: {
-				verification,
-				events: ['payment.completed', 'payment.failed', 'refund'],
-			},
-		});
-	});
-	afterAll(() => trigger.close());
-	beforeEach(() => {
-		simulator.reset();
-		trigger.started.length = 0;
-	});
-
-	test.each(cases)('%s: %i', async (_name, status, hostile) => {
-		const answer = await send(trigger.url, hostile());
-		expect(answer.status).toBe(status);
-		// The response repeats nothing of the request.
-		expect(answer.text).toMatch(/^\{"message":"[^"<]{5,60}"\}$/);
-		expect(trigger.started).toEqual([]);
-		expect(trigger.thrown).toEqual([]);
-		expect(simulator.requests).toEqual([]);
-		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-	});
-});
-
-test('signed JSON that is nested 100,000 deep is refused for its depth', async () => {
-	const trigger = await startTrigger({
+test.each(cases)('signed, but not what HitPay sends, %s: %i', async (_name, status, hostile) => {
+	const parameters = { events: ['payment.completed', 'refund'] };
+	const trigger = await start({
 		credentials: apiKeyOf(simulator, { webhookSalt: salt }),
-		parameters: { events: ['refund'] },
+		parameters,
 	});
-	const { status } = await send(trigger.url, signedJson(nested(100_000)));
-	expect(status).toBe(400);
-	expect([trigger.started, trigger.thrown]).toEqual([[], []]);
-	await trigger.close();
+	const answer = await send(trigger.url, hostile());
+	expect(answer.status).toBe(status);
+	// The response repeats nothing of the request.
+	expect(answer.text).toMatch(/^\{"message":"[^"<]{5,60}"\}$/);
+	expect([trigger.started, trigger.thrown, simulator.requests]).toEqual([[], [], []]);
 });
 
 describe.each(['automatic', 'off'])('JSON that nothing proves, verification %s', (verification) => {
 	const large = `{"id":"${'x'.repeat(64 * 1024)}"}`;
 	const requests = { mode: 'requests', events: ['refund'] };
 	const statusOf = async (parameters: object, body = large) => {
-		const trigger = await startTrigger({
+		const trigger = await start({
 			credentials: apiKeyOf(simulator),
 			parameters: { verification, ...parameters },
 		});
 		await trigger.publish();
-		const { status } = await send(trigger.url, { headers: { 'content-type': json }, body });
-		await trigger.close();
-		return status;
+		return (await send(trigger.url, { headers: { 'content-type': json }, body })).status;
 	};
 
 	test('has at most 64 KB where anyone may know the URL: 16 MB would block n8n for seconds', async () => {
@@ -149,18 +107,3 @@ describe.each(['automatic', 'off'])('JSON that nothing proves, verification %s',
 		expect(await statusOf({ mode: 'account', events: allEvents })).toBeLessThan(402);
 	});
 });
-
-test.each([[{ toString: 1 }], [[{ toString: 1 }]], [{ valueOf: 1, toString: null }]])(
-	'an object in place of a status, which cannot be converted to text (%j), is refused and fails no execution',
-	async (status) => {
-		simulator.reset();
-		const trigger = await startTrigger({
-			credentials: apiKeyOf(simulator),
-			parameters: { mode: 'account', events: allEvents },
-		});
-		const message = serviceEvent('transfer.paid', { id: 'x', beneficiary: 1, status });
-		expect((await deliver(trigger, message)).status).toBe(401);
-		expect([trigger.thrown, trigger.started]).toEqual([[], []]);
-		await trigger.close();
-	},
-);

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { signBody, signFields } from '../../simulator/webhooks/signatures';
-import { startSimulator, useSimulator } from '../useSimulator';
+import { signFields } from '../../simulator/webhooks/signatures';
+import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
-import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
+import { apiKeyOf, operation, runPayments } from './run';
 import {
 	callback,
 	deliver,
@@ -105,14 +105,6 @@ describe('a payment request, from the Payments node to the workflow that its pay
 			{ path: `/v1/payment-requests/${id}` },
 		]);
 	});
-
-	test('the same with OAuth2', async () => {
-		const trigger = await listen(oAuth2Of(simulator));
-		const { id } = await requested(trigger.url);
-		simulator.pay(id);
-		await simulator.idle();
-		expect(trigger.started).toMatchObject([{ payment_request_id: id, verified_by: 'service' }]);
-	});
 });
 
 test.each([
@@ -136,44 +128,6 @@ test.each([
 	},
 );
 
-test.each([
-	['callback', true],
-	['event', false],
-] as const)(
-	'a refund, notified as %s, starts the workflow, verified by its signature: %j',
-	async (refundNotification, isSalted) => {
-		const own = await startSimulator({ charges: 5, retryDelay: 20, refundNotification });
-		const trigger = await listen(apiKeyOf(own, { webhookSalt: isSalted ? own.salt : '' }));
-		const charge = own.addCharge({ amount: 40, currency: 'sgd', status: 'succeeded' });
-		await succeeded(
-			runPayments({
-				parameters: operation('refund', 'create', {
-					paymentId: charge.id,
-					refundKind: 'part',
-					amount: 12.5,
-					notify: 'url',
-					notifyUrl: `${trigger.url}?event=refund`,
-				}),
-				credentials: apiKeyOf(own),
-			}),
-		);
-		await own.idle();
-		expect(own.deliveries.map(({ status }) => status)).toEqual([200]);
-		await own.close();
-		expect(trigger.started).toMatchObject([
-			{
-				event: 'refund',
-				refund_id: expect.any(String) as string,
-				payment_id: charge.id,
-				amount: 12.5,
-				currency: 'sgd',
-				status: 'succeeded',
-				verified_by: isSalted ? 'signature' : 'service',
-			},
-		]);
-	},
-);
-
 describe('with a salt in the credential, events are verified by their signature', () => {
 	const fields = paymentFields({
 		payment_id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
@@ -194,12 +148,7 @@ describe('with a salt in the credential, events are verified by their signature'
 
 	test.each([
 		['another salt', () => callback(fields, 'another salt')],
-		['no signature', () => callback(fields)],
 		['an altered amount', () => altered(callback(fields, simulator.salt))],
-		[
-			'an event with an altered amount',
-			() => altered(serviceEvent('charge.created', fields, simulator.salt)),
-		],
 		[
 			'an event with the signature of a callback',
 			() => {
@@ -220,11 +169,6 @@ describe('with a salt in the credential, events are verified by their signature'
 		expect(trigger.started).toHaveLength(1);
 	});
 
-	test('blanks around the salt in the credential are ignored', async () => {
-		const trigger = await listen(salted(` ${simulator.salt}\n`));
-		expect((await deliver(trigger, callback(fields, simulator.salt))).status).toBe(200);
-	});
-
 	test('a changed salt is used at once, and the old one for up to ten seconds', async () => {
 		const trigger = await listen();
 		const status = async (salt: string, payment: number) => {
@@ -241,26 +185,12 @@ describe('with a salt in the credential, events are verified by their signature'
 		expect(await status('a new salt', 4)).toBe(401);
 		jest.restoreAllMocks();
 	});
-
-	test('the signature of an event covers its received bytes', async () => {
-		const trigger = await listen(salted(), { events: ['refund'] });
-		const refund = { id: 'r-1', payment_id: 'c-1', amount_refunded: 5.1 };
-		const { headers, body } = serviceEvent('refund.created', refund);
-		const spaced = body.replaceAll(',', ' ,\n ').replace('5.1', '5.10');
-		const signature = { 'hitpay-signature': signBody(spaced, simulator.salt) };
-		const answer = await deliver(trigger, { headers: { ...headers, ...signature }, body: spaced });
-		expect(answer.status).toBe(200);
-		expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5.1 }]);
-	});
 });
 
 describe('without a salt, events are confirmed with the API', () => {
 	// The explorer forges each field of each notification (test/explorer/forgeries.ts).
 	test.each<Record<string, string>>([
 		{ amount: '25.51' },
-		{ currency: 'USD' },
-		{ status: 'failed' },
-		{ payment_id: '9f1c7c7e-0000-4000-8000-000000000000' },
 		{ payment_request_id: '9f1c7c7e-0000-4000-8000-000000000000' },
 	])('another field, %j, is answered with 401 and starts nothing', async (forged) => {
 		const events = ['payment.completed', 'payment.failed'];
@@ -269,20 +199,6 @@ describe('without a salt, events are confirmed with the API', () => {
 		expect((await deliver(trigger, callback({ ...fields, ...forged }))).status).toBe(401);
 		expect(trigger.started).toEqual([]);
 		expect((await deliver(trigger, callback(fields))).status).toBe(200);
-		expect(trigger.started).toHaveLength(1);
-	});
-
-	test.each([
-		['cuts the connection', { cut: 'before' as const }],
-		['answers what cannot be its own', { status: 200, body: 'hello' }],
-		['redirects to another host', { status: 302, headers: { location: 'https://example.com/' } }],
-	])('if it %s, the response is 503, and the repetition starts the workflow', async (_, fault) => {
-		const trigger = await listen(apiKeyOf(simulator));
-		const { id } = await requested(trigger.url);
-		simulator.fault({ path: '/v1/charges', ...fault });
-		simulator.pay(id);
-		await simulator.idle();
-		expect(simulator.deliveries.map(({ status }) => status)).toEqual([503, 200]);
 		expect(trigger.started).toHaveLength(1);
 	});
 });
@@ -297,20 +213,6 @@ test('with Verification off, every event starts the workflow, with verified_by o
 });
 
 describe('the output', () => {
-	test('an unknown kind of event starts the workflow as unknown, if it is verified', async () => {
-		const trigger = await listen();
-		const record = { id: 'x-1', news: { of: 'the future' } };
-		expect((await deliver(trigger, serviceEvent('mandate.signed', record))).status).toBe(401);
-		const signed = serviceEvent('mandate.signed', record, simulator.salt);
-		expect((await deliver(trigger, signed)).status).toBe(200);
-		const form = callback({ future: 'yes' }, simulator.salt);
-		expect((await deliver(trigger, form)).status).toBe(200);
-		expect(trigger.started).toMatchObject([
-			{ event: 'unknown', amount: null, payload: record, verified_by: 'signature' },
-			{ event: 'unknown', payload: { future: 'yes' } },
-		]);
-	});
-
 	test('events that are not selected are answered with 200 and start nothing', async () => {
 		const trigger = await listen(salted(), { events: ['refund'] });
 		const { id } = await requested(trigger.url);

@@ -32,14 +32,6 @@ function size(): number {
 	);
 }
 
-test('an event starts one workflow, however often it is delivered', () => {
-	expect(begin(trigger, 'a', 0)).toBe(0);
-	deduplicator.commit(trigger, 'a', 5);
-	expect(begin(trigger, 'a', 6)).toBe('processed');
-	expect(begin(trigger, 'a', 7)).toBe('processed');
-	expect(begin(trigger, 'b', 8)).toBe(0);
-});
-
 test('expired events are dropped when a new one is recorded', () => {
 	for (let at = 0; at < 100; at += 1) deliver(`e${at}`, at * HOUR);
 	expect(size()).toBe(48);

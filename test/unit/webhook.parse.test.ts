@@ -51,10 +51,6 @@ describe('notifications that are read', () => {
 		});
 	});
 
-	test('a callback without a signature, which the verification rejects', () => {
-		expect(readNotification(form('amount=1')).signature).toBeUndefined();
-	});
-
 	test('an event: its type, its object and the signed bytes', () => {
 		const given = json('{ "id": "1", "list": [1, {"a": null}] }', {
 			headers: {
@@ -90,7 +86,7 @@ describe('notifications that are read', () => {
 		['a list of 10,000', JSON_TYPE, `{"a":[${'1,'.repeat(10_000)}1]}`, 'event'],
 		['JSON nested 100 deep', JSON_TYPE, nested(100), 'event'],
 		['a form of 64 KB', FORM, 'a='.padEnd(64 * 1024, 'x'), 'callback'],
-		['JSON of 16 MB', JSON_TYPE, `{"a":"${'x'.repeat(16 * 1024 * 1024 - 8)}"}`, 'event'],
+		['16 MB of escapes', JSON_TYPE, `{"a":"${'\\"'.repeat(8 * 1024 * 1024 - 4)}"}`, 'event'],
 	])('%s', (_, type, body, format) => {
 		expect(readNotification(request(type, body)).format).toBe(format);
 	});
@@ -116,32 +112,24 @@ describe('what is not a notification is rejected', () => {
 
 	test.each<[string, WebhookRequest, number, string]>([
 		['no body', form(''), ...empty],
-		['an empty JSON body', json(''), ...empty],
-		['a form with only &', form('&&&'), ...empty],
 		['a body that n8n did not keep', { ...form(''), rawBody: undefined as never }, ...empty],
 		['JSON over 16 MB', json(`{"a":"${'x'.repeat(16 * 1024 * 1024 - 7)}"}`), ...tooLarge],
 		['a form over 64 KB', form('a='.padEnd(64 * 1024 + 1, 'x')), ...tooLarge],
 		['truncated JSON', json('{"a":1'), 400, 'The JSON is malformed'],
-		['JSON with something behind it', json('{}{}'), 400, 'The JSON is malformed'],
 		['a form called JSON', json('a=1'), 400, 'The JSON is malformed'],
 		['a JSON list', json('[{}]'), 400, 'The JSON is not an object'],
-		['a JSON text', json('"a"'), 400, 'The JSON is not an object'],
 		['a JSON null', json('null'), 400, 'The JSON is not an object'],
-		['a JSON number', json('1'), 400, 'The JSON is not an object'],
 		['a field without a name', form('=1'), 400, 'A field has no name'],
 		['a field twice', form('a=1&a=2'), ...fieldTwice],
 		['a field twice, written in two ways', form('a=1&%61=1'), ...fieldTwice],
 		['a JSON field twice', json('{"amount":1,"amount":2}'), ...fieldTwice],
-		['two signatures', form('hmac=1&a=1&hmac=2'), ...fieldTwice],
 		['a malformed escape', form('a=100%'), 400, 'The form is malformed'],
-		['an escape that is not UTF-8', form('a=%FF'), 400, 'The form is malformed'],
 		['an overlong escape', form('a=%C0%80'), 400, 'The form is malformed'],
 		['a form that is not UTF-8', form(Buffer.from([97, 61, 0xff])), 400, 'The body is not UTF-8'],
 		['JSON that is not UTF-8', json(Buffer.from([0x22, 0xc3, 0x22])), 400, 'The body is not UTF-8'],
 		['JSON in UTF-16', json(Buffer.from('\uFEFF{}', 'utf16le')), 400, 'The body is not UTF-8'],
 		['many &', form('&'.repeat(60_000)), ...empty],
 		['JSON nested 101 deep', json(nested(101)), ...tooDeep],
-		['JSON nested 100,000 deep', json(nested(100_000)), ...tooDeep],
 		['JSON nested 100,000 deep', json(nested(100_000)), ...tooDeep],
 		[
 			'lists nested 100,000 deep',
@@ -151,13 +139,16 @@ describe('what is not a notification is rejected', () => {
 		['lists nested and never closed', json('['.repeat(900_000)), 400, 'The JSON is malformed'],
 		['no content type', request(undefined, '{}'), ...unsupported],
 		['a file upload', request('multipart/form-data; boundary=a', 'a'), ...unsupported],
-		['plain text', request('text/plain', '{}'), ...unsupported],
-		['XML', request('application/xml', '<a/>'), ...unsupported],
 		['another charset', request(`${FORM}; charset=latin1`, 'a=1'), ...unsupported],
 		['GET', form('a=1', { method: 'GET' }), 405, 'Notifications require the method POST'],
 		[
 			'a list of signatures',
 			json('{}', { headers: { 'hitpay-signature': ['a', 'b'] } }),
+			...headerTwice,
+		],
+		[
+			'a header that Node.js joined',
+			json('{}', { headers: { 'hitpay-signature': 'a,b' } }),
 			...headerTwice,
 		],
 		['the mark twice', form('a=1', { query: { event: ['refund', 'x'] } }), ...queryTwice],

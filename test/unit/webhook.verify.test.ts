@@ -1,9 +1,15 @@
-import { verify } from '../../nodes/Payments/webhook/receive/verify';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { callbackMessage } from '../../nodes/Payments/events/notification';
+import { signatureMatches, signatureOf, verify } from '../../nodes/Payments/webhook/receive/verify';
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
 import { readNotification } from '../notification';
 import { callbacks, events } from './webhook.vectors.json';
 
 const salt = 'the salt';
+const mismatch = { level: 'unsigned', reason: 'mismatch' };
 
 const form = (body: string) =>
 	readNotification({
@@ -23,17 +29,58 @@ const json = (body: string | Buffer, signature?: string) =>
 const signedForm = (fields: Record<string, string>) =>
 	form(new URLSearchParams({ ...fields, hmac: signFields(fields, salt) }).toString());
 
-test.each(callbacks)('published vector of a callback: $name', (vector) => {
-	const read = form(vector.body);
-	expect(verify(read, vector.salt).level).toMatch(/^signed/);
-	expect(verify(read, `${vector.salt}x`)).toEqual({ level: 'unsigned', reason: 'mismatch' });
+describe('signatures that openssl computed', () => {
+	test.each(callbacks)('callback: $name', (vector) => {
+		const read = form(vector.body);
+		expect(verify(read, vector.salt).level).toMatch(/^signed/);
+		expect(verify(read, `${vector.salt}x`)).toEqual(mismatch);
+	});
+
+	test.each(events)('event: $name', ({ base64, signature, ...vector }) => {
+		const body = Buffer.from(base64, 'base64');
+		expect(signatureOf(body, vector.salt)).toBe(signature);
+		// Some vectors are only bytes.
+		if (!body.toString().startsWith('{')) return;
+		expect(verify(json(body, signature), vector.salt)).toEqual({ level: 'signed' });
+	});
+
+	// Skipped only where there is no openssl to run the script with: the tests above use the file it made. CI has openssl.
+	const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+	(hasOpenssl ? test : test.skip)('the committed script makes the committed file', () => {
+		const file = path.join(__dirname, 'webhook.vectors.json');
+		const made = execFileSync(path.join(__dirname, 'make-webhook-vectors.sh'));
+		expect(made.toString()).toBe(readFileSync(file, 'utf8'));
+	});
 });
 
-test.each(events)('published vector of an event: $name', ({ base64, signature, ...vector }) => {
-	const body = Buffer.from(base64, 'base64');
-	// Some vectors are only bytes.
-	if (!body.toString().startsWith('{')) return;
-	expect(verify(json(body, signature), vector.salt)).toEqual({ level: 'signed' });
+describe('the signature of a forged or damaged notification does not match', () => {
+	const fields = { amount: '599.00', currency: 'SGD', status: 'completed' };
+	const right = signatureOf(callbackMessage(fields), salt);
+
+	test('the right signature matches, in capitals too', () => {
+		expect(signatureMatches(right, right)).toBe(true);
+		expect(signatureMatches(right, right.toUpperCase())).toBe(true);
+	});
+
+	test.each<[string, unknown]>([
+		['none', undefined],
+		['empty', ''],
+		['a list with the right one', [right]],
+		['an object that looks like text', { toString: () => right, length: 64 }],
+		['cut off', right.slice(0, 63)],
+		['too long', `${right}0`],
+		['with a line end', `${right}\n`],
+		['with a wrong letter', `g${right.slice(1)}`],
+		['very long', 'a'.repeat(1_000_000)],
+		['with another salt', signatureOf(callbackMessage(fields), 'the salt ')],
+	])('%s', (_, given) => {
+		expect(signatureMatches(right, given)).toBe(false);
+	});
+
+	test('without a salt nothing matches, not even the signature of an empty key', () => {
+		expect(signatureOf(Buffer.from('{}'), '')).toBe('');
+		expect(signatureMatches('', '')).toBe(false);
+	});
 });
 
 const records = {
@@ -46,11 +93,9 @@ test.each([
 	['5 MB', JSON.stringify({ id: 'x'.repeat(5_000_000) })],
 	['a key that is called constructor', '{"metadata":{"constructor":"a","__proto__":{"b":1}}}'],
 	['NUL in a name', '{"a\\u0000":1}'],
-	['50 levels', '{"a":'.repeat(50) + '1' + '}'.repeat(50)],
 ])('a signed body is accepted: %s', (_, body) => {
 	expect(verify(json(body, signBody(body, salt)), salt)).toEqual({ level: 'signed' });
-	const forged = verify(json(`${body} `, signBody(body, salt)), salt);
-	expect(forged).toEqual({ level: 'unsigned', reason: 'mismatch' });
+	expect(verify(json(`${body} `, signBody(body, salt)), salt)).toEqual(mismatch);
 });
 
 test.each<[string, Record<string, string>]>([
@@ -62,7 +107,6 @@ test.each<[string, Record<string, string>]>([
 			['a', 'b'],
 		]),
 	],
-	['a list', { 'a[]': 'b' }],
 	['NUL', { a: '\0' }],
 ])('the text of a signed form is accepted: %s', (_, fields) => {
 	expect(verify(signedForm(fields), salt)).toEqual({ level: 'signedText' });
@@ -92,6 +136,5 @@ test.each([
 ])('a signed event, sent as a form %s, is not signed', (_, write) => {
 	const body = '{"id": "c-1"}';
 	const hmac = signBody(body, salt);
-	const sent = form(`${write(body)}&hmac=${hmac}`);
-	expect(verify(sent, salt)).toEqual({ level: 'unsigned', reason: 'mismatch' });
+	expect(verify(form(`${write(body)}&hmac=${hmac}`), salt)).toEqual(mismatch);
 });

@@ -1,4 +1,3 @@
-import { notifyFields } from '../../nodes/Payments/resources/notify/fields';
 import { notifyAddress } from '../../nodes/Payments/resources/notify/webhookUrl';
 import type { Context } from '../../nodes/Payments/run/context';
 
@@ -39,10 +38,3 @@ test.each([
 		expect(attempt).toThrow(expect.objectContaining({ description }) as Error);
 	},
 );
-
-test("the description of 'URL' explains the mark of a refund, and not for a payment", () => {
-	const describe = (what: 'the payment' | 'the refund') =>
-		notifyFields(what).find(({ name }) => name === 'notifyUrl')?.description;
-	expect(describe('the refund')).toContain('?event=refund');
-	expect(describe('the payment')).not.toContain('event=refund');
-});
