@@ -40,7 +40,6 @@ const upToHalf = {
 
 for (const [what, end, { refund, amount, hasNothingLeft }] of [
 	['asked to stop during many refunds, another run refunds each charge once', 'stop', inFull],
-	['killed during many refunds, another run refunds each charge once', 'kill', inFull],
 	['killed, another run refunds each charge up to its total, and no more', 'kill', upToHalf],
 ] as const) {
 	test(`after n8n was ${what}`, async ({ environment }) => {

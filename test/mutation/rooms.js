@@ -24,7 +24,7 @@ const TESTS = {
 		...['engine/trigger.output', 'engine/trigger.registration', 'engine/trigger.signed'],
 	],
 	events: [
-		...['unit/eventTime', 'unit/events.vectors', 'unit/webhook.readEvent', 'unit/webhook.shown'],
+		...['unit/eventTime', 'unit/events.*', 'unit/webhook.readEvent', 'unit/webhook.shown'],
 		...['engine/trigger.claims', 'engine/trigger.signed', 'fuzz/webhook.readEvent'],
 	],
 	polling: ['unit/seenRecords', 'engine/pollTrigger*'],
