@@ -14,7 +14,7 @@ import { print } from './print';
 const seed = Number(process.env.SEED ?? 1);
 
 /** How many paths of each history are walked. */
-const COUNT = Number(process.env.PATHS ?? 20);
+const COUNT = Number(process.env.PATHS ?? 8);
 
 const selected = new RegExp(process.env.EVENT ?? '');
 
