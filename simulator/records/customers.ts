@@ -20,6 +20,8 @@ export function customersOf(charges: readonly Charge[]): Customer[] {
 		customers.set(id, {
 			id,
 			...customer,
+			// Charges have the number with its country code.
+			phone_number: customer.phone_number.replace(/^\+65/, ''),
 			phone_number_country_code: '65',
 			remark: null,
 			birth_date: null,
