@@ -153,11 +153,6 @@ describe.each([
 			(_request, response) =>
 				response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"None"}'),
 		],
-		[
-			'n8n redirects',
-			(_request, response) => response.writeHead(302, { location: '/webhook-test/x' }).end(),
-		],
-		['n8n is starting', (_request, response) => response.writeHead(503).end()],
 	])('does not warn, and works, if %s', async (_case, odd) => {
 		respond = odd;
 		const [json] = await run(parameters());
@@ -206,21 +201,18 @@ test.each(['webhook-test', 'webhook'])(
 	},
 );
 
-test.each([
-	['ux shop'],
-	['../x'],
-	['shop/:id'],
-	['https://other.example.com/webhook/shop'],
-	['={{ $json.nothing }}'],
-])('the path %j is stopped before anything is sent', async (triggerPath) => {
-	const { error } = await runPayments({
-		parameters: { ...paymentRequest, notify: 'trigger', triggerPath },
-		credentials: apiKeyOf(simulator),
-		n8nUrl,
-	});
-	expect(error?.message).toBe("'Trigger Path' is not the path of a Payments Trigger");
-	expect([...simulator.requests, ...requests]).toHaveLength(0);
-});
+test.each([['../x'], ['https://other.example.com/webhook/shop'], ['={{ $json.nothing }}']])(
+	'the path %j is stopped before anything is sent',
+	async (triggerPath) => {
+		const { error } = await runPayments({
+			parameters: { ...paymentRequest, notify: 'trigger', triggerPath },
+			credentials: apiKeyOf(simulator),
+			n8nUrl,
+		});
+		expect(error?.message).toBe("'Trigger Path' is not the path of a Payments Trigger");
+		expect([...simulator.requests, ...requests]).toHaveLength(0);
+	},
+);
 
 test('an expression that returns nobody notifies nobody, also with a URL entered', async () => {
 	await run({ ...paymentRequest, notify: '={{ "nobody" }}', notifyUrl: 'https://a.example' });

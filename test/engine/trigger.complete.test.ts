@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import * as clock from '../../nodes/Payments/transport/clock';
-import type { Charge } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
 import { requester } from './service';
@@ -24,9 +23,6 @@ async function listen(parameters: INodeParameters) {
 	return await start({ credentials, parameters: { mode: 'account', ...parameters } });
 }
 
-/** Returns a charge as the API returns it now. */
-const shown = (id: string) => service<Charge>(`/v1/charges/${id}`, undefined, 'GET');
-
 /** Returns what refunds a part of a charge, and returns the notification of it, which lacks the refunded amount. */
 function refundable() {
 	const charge = simulator.addCharge({ amount: 30, currency: 'sgd', status: 'succeeded' });
@@ -37,33 +33,6 @@ function refundable() {
 	};
 	return { charge, refund };
 }
-
-test('a partial refund of a charge that stays succeeded is a refund', async () => {
-	const trigger = await listen({ events: ['refund'] });
-	const { charge, refund } = refundable();
-	await refund(5, 60);
-	charge.status = 'succeeded';
-	expect(await deliverAll(trigger, [serviceEvent('charge.updated', charge, salt)])).toEqual([200]);
-	expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5, payment_id: charge.id }]);
-});
-
-test('an update of a charge that was not refunded is no refund', async () => {
-	const trigger = await listen({ events: ['refund'] });
-	const update = serviceEvent('charge.updated', refundable().charge, salt);
-	expect(await deliverAll(trigger, [update])).toEqual([200]);
-	expect(trigger.started).toEqual([]);
-});
-
-test.each(['5.00', 5, '5'])('refunded_amount %j is the amount of the refund', async (amount) => {
-	const trigger = await listen({ events: ['refund'] });
-	const { charge, refund } = refundable();
-	await refund(5, 60);
-	const body = { ...(await shown(charge.id)), refunded_amount: amount };
-	simulator.fault({ path: `/v1/charges/${charge.id}`, status: 200, body, times: 2 });
-	const at = (day: number) => serviceEvent('charge.updated', { ...charge, remark: day }, salt);
-	expect(await deliverAll(trigger, [at(1), at(2)])).toEqual([200, 200]);
-	expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5 }]);
-});
 
 test('for a refund with its charge, the charge is retrieved once', async () => {
 	const trigger = await listen({ events: ['refund'], options: { includeCharge: true } });

@@ -52,51 +52,6 @@ describe('a signed payment in progress starts the workflow as pending', () => {
 	});
 });
 
-describe.each([
-	['by signature', true],
-	['by a request to the service', false],
-])("a refund and a later change among the account's events, verified %s", (_, isSigned) => {
-	const salt = isSigned ? 'the-salt-of-the-endpoint' : undefined;
-	const REFUND = { event: 'refund', amount: 5 };
-
-	/** Refunds 5 of a charge. @returns the notification of it, and what changes the charge again */
-	async function refunded(events = ['refund', 'charge.updated']) {
-		const trigger = await listen(account(...events));
-		trigger.enter({ endpointSalt: salt ?? '' });
-		const charge = simulator.addCharge({ amount: 25.5, currency: 'sgd', status: 'succeeded' });
-		await call('/v1/refund', { payment_id: charge.id, amount: 5 });
-		const told = (secondsAgo: number) => {
-			const time = new Date(Date.now() - secondsAgo * 1000).toISOString();
-			simulator.changeCharge(charge.id, charge.status);
-			charge.updated_at = time.replace(/\.\d+Z/, '+00:00');
-			return serviceEvent('charge.updated', charge, salt);
-		};
-		const change = () => {
-			charge.remark = 'Settled';
-			return told(30);
-		};
-		return { trigger, refund: told(60), change };
-	}
-
-	test('each starts it once', async () => {
-		const { trigger, refund, change } = await refunded();
-		expect(await deliverAll(trigger, [refund, refund])).toEqual([200, 200]);
-		const update = change();
-		expect(await deliverAll(trigger, [update, refund, update, refund])).toEqual([
-			200, 200, 200, 200,
-		]);
-		expect(trigger.started).toMatchObject([REFUND, { event: 'charge.updated' }]);
-		expect(new Set(trigger.started.map(({ event_id }) => event_id)).size).toBe(2);
-	});
-
-	test('the change starts nothing if updates are not selected', async () => {
-		const { trigger, refund, change } = await refunded(['refund']);
-		expect(await deliverAll(trigger, [refund])).toEqual([200]);
-		expect(await deliverAll(trigger, [change()])).toEqual([200]);
-		expect(trigger.started).toMatchObject([REFUND]);
-	});
-});
-
 describe('what happened once starts one workflow, whatever the formats of its notifications', () => {
 	test.each(['requests', 'account'])('a payment, in mode %s', async (mode) => {
 		const trigger = await listen({ mode, events: ['payment.completed'] });
@@ -117,21 +72,6 @@ describe('what happened once starts one workflow, whatever the formats of its no
 		expect(await deliverAll(trigger, messages)).toEqual(messages.map(() => 200));
 		const { event_id } = toEvent(readCallback(fields));
 		expect(trigger.started).toMatchObject([{ payment_id: charge.id, event_id }]);
-	});
-
-	test('a refund, and the update of its charge', async () => {
-		const trigger = await listen({ events: ['payment.completed', 'refund'] });
-		const { charge } = await paySilently(simulator, trigger.url);
-		const refund = await call('/v1/refund', { payment_id: charge.id, amount: 5 });
-		const messages = [
-			serviceEvent('refund.created', refund),
-			serviceEvent('refund.created', { ...refund, total_amount: 2, refund_id: refund.id }),
-			// As to an endpoint of the account, which this trigger does not have.
-			serviceEvent('charge.updated', charge),
-		];
-		const url = `${trigger.url}?event=refund`;
-		expect(await deliverAll({ url }, messages)).toEqual([200, 200, 200]);
-		expect(trigger.started).toMatchObject([{ event: 'refund', refund_id: refund.id }]);
 	});
 });
 

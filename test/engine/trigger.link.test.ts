@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { useFreshSimulator } from '../useSimulator';
 import { kinds, named } from './registered';
-import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
+import { apiKeyOf, oAuth2Of } from './run';
 import { requester } from './service';
 import { callback, deliver, paymentFields, useTriggers, type TriggerOptions } from './trigger';
 
@@ -300,35 +300,16 @@ test.each([apiKeyOf, oAuth2Of])('without a Platform Key, its header is not sent'
 		expect(headers).not.toHaveProperty('x-platform-key');
 });
 
-const refusal = { message: 'Not like this.' };
-const errors = {
-	amount: ['The amount must be at least 0.3.'],
-	reference_number: ['The reference_number is too long.'],
-};
-
-test.each<[string, Parameters<typeof simulator.fault>[0], object]>([
-	['the message of the API', { status: 403, body: refusal }, refusal],
-	[
-		'refused parameters by their labels',
-		{ status: 422, body: { message: 'The given data was invalid.', errors } },
-		{
-			message: "The given data was invalid; 'Amount' must be at least 0.3; 'Purpose' is too long.",
-			description: "Correct 'Amount', 'Purpose', then run the node again.",
-		},
-	],
-])('publishing reports %s', async (_, fault, expected) => {
+test('publishing reports refused parameters by their labels', async () => {
 	const trigger = await setUp();
-	simulator.fault({ method: 'POST', ...fault });
-	await expect(trigger.publish()).rejects.toMatchObject(expected);
-});
-
-test('Payment Request: Get Many finds it by its reference number', async () => {
-	await published({}, { workflowId: 'w-11' });
-	const { state } = await published();
-	const filters = { search: 'n8n:w-1:trigger-1' };
-	const { items } = await runPayments({
-		parameters: operation('paymentRequest', 'getAll', { filters }),
-		credentials: apiKeyOf(simulator),
+	const errors = {
+		amount: ['The amount must be at least 0.3.'],
+		reference_number: ['The reference_number is too long.'],
+	};
+	const body = { message: 'The given data was invalid.', errors };
+	simulator.fault({ method: 'POST', status: 422, body });
+	await expect(trigger.publish()).rejects.toMatchObject({
+		message: "The given data was invalid; 'Amount' must be at least 0.3; 'Purpose' is too long.",
+		description: "Correct 'Amount', 'Purpose', then run the node again.",
 	});
-	expect(items.map(({ json }) => json.url)).toEqual([state.checkoutUrl]);
 });

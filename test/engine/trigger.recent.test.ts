@@ -103,13 +103,6 @@ describe('a true event that is not recent is rejected', () => {
 		expect(answers).toEqual([ACCEPTED, ...known, ...tooOld]);
 	});
 
-	test.each([-10, 10])('clocks may differ by %i minutes', async (minutes) => {
-		const trigger = await listen();
-		const { message } = await paid(trigger.url);
-		later(minutes * 60_000);
-		expect(await answersTo(trigger, [message])).toEqual([ACCEPTED]);
-	});
-
 	test('with a signature, it starts the workflow', async () => {
 		const credentials = apiKeyOf(simulator, { webhookSalt: simulator.salt });
 		const trigger = await listen({}, { credentials });
@@ -162,11 +155,5 @@ describe('Payment Requests and Refunds: the payment request has to notify this t
 		await service('/v1/refund', { payment_id: charge.id, amount: 1 });
 		const refund = serviceEvent('refund.created', simulator.records.refunds[0]!);
 		expect(await answersTo(trigger, [refund])).toEqual([ACCEPTED]);
-	});
-
-	test('all events of the account are accepted, whatever URL a payment request notifies', async () => {
-		const trigger = await listen({ mode: 'account', events: ['payment.completed'] });
-		const { message } = await paid('https://shop.example/hook');
-		expect(await answersTo(trigger, [message])).toEqual([ACCEPTED]);
 	});
 });

@@ -17,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node.js';
 import type { Simulator } from '../../simulator';
+import { testEvents } from '../../simulator/routes/testEvents';
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
 import { startHttpServer } from '../httpServer';
 import { MemoryCredentials } from './credentials';
@@ -355,30 +356,15 @@ export async function deliverAll(trigger: { url: string }, messages: Message[]) 
 	return statuses;
 }
 
+/** Returns the event that a trigger outputs for an event that the simulator can send. */
+export const nameOf = (event: string) =>
+	event.replace('payment_request.', 'payment.').replace('refund.created', 'refund');
+
 /** The events that can start a workflow with all events of the account. */
-export const allEvents = [
-	'charge.created',
-	'charge.failed',
-	'charge.updated',
-	'invoice.created',
-	'invoice.updated',
-	'order.created',
-	'order.updated',
-	'payment.completed',
-	'payment.failed',
-	'payout.created',
-	'refund',
-	'recurring_billing.method_attached',
-	'recurring_billing.method_detached',
-	'recurring_billing.subscription_updated',
-	'transfer.canceled',
-	'transfer.created',
-	'transfer.failed',
-	'transfer.paid',
-	'transfer.processing',
-	'transfer.scheduled',
-	'transfer.updated',
-];
+export const allEvents = testEvents
+	.map(nameOf)
+	.filter((event) => event !== 'payment.pending')
+	.sort();
 
 const payment = {
 	payment_id: '',

@@ -28,21 +28,6 @@ test('all that ask while a read is running share the next one, which began after
 	expect(await Promise.all(later)).toEqual(['new', 'new', 'new']);
 });
 
-test('one that asks while the second is running waits for the third', async () => {
-	const { next, ends, begun } = reader();
-	void next();
-	await pause();
-	void next();
-	ends[0]!('1');
-	await pause();
-	const third = next();
-	ends[1]!('2');
-	await pause();
-	expect(begun()).toBe(3);
-	ends[2]!('3');
-	expect(await third).toBe('3');
-});
-
 test('a read that fails fails for those that share it, and the next one is made', async () => {
 	const reads = new SharedReads<string>();
 	const failing = async () => await Promise.reject(new Error('no database'));
