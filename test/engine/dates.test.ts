@@ -99,15 +99,15 @@ test('without a valid time zone, a period is refused', async () => {
 
 test('the expression that the description of a wrong day recommends reads a day of a sheet', async () => {
 	simulator.reset();
-	const list = (createdFrom: string) => operation('charge', 'getAll', { filters: { createdFrom } });
-	const items = [{ date: '31/12/2026' }];
-	const run = { items, credentials: apiKeyOf(simulator), timezone: SINGAPORE };
-	const { error } = await runPayments({ ...run, parameters: list('={{ $json.date }}') });
+	const list = async (createdFrom: string) =>
+		await runPayments({
+			parameters: operation('charge', 'getAll', { filters: { createdFrom } }),
+			...{ items: [{ date: '31/12/2026' }], credentials: apiKeyOf(simulator), timezone: SINGAPORE },
+		});
+	const { error } = await list('={{ $json.date }}');
 	expect(error!.message).toBe(`'Created From' is not a date: "31/12/2026"`);
 	const [expression] = /\{\{.*\}\}/.exec(error!.description!)!;
-
-	await succeeded(runPayments({ ...run, parameters: list(`=${expression}`) }));
-
+	await succeeded(list(`=${expression}`));
 	expect(simulator.requests.map(({ query }) => query.date_from)).toEqual(['2026-12-31']);
 });
 
@@ -121,16 +121,11 @@ const withDay: Array<[INodeParameters, field: string, zone?: string]> = [
 test.each(zones)(
 	'a required day is preset to today in the time zone of the workflow, %s, or as described in Singapore',
 	async (timezone) => {
-		for (const [parameters, field, zone = timezone] of withDay) {
+		for (const [more, field, zone = timezone] of withDay) {
 			const today = () => DateTime.now().setZone(zone).toISODate();
 			const before = today();
-			await succeeded(
-				runPayments({
-					parameters: { operation: 'create', ...parameters },
-					credentials: apiKeyOf(simulator),
-					timezone,
-				}),
-			);
+			const parameters = { operation: 'create', ...more };
+			await succeeded(runPayments({ parameters, credentials: apiKeyOf(simulator), timezone }));
 			const body = simulator.requests.at(-1)!.body as IDataObject;
 			expect([before, today()]).toContain(body[field]);
 		}

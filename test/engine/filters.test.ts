@@ -167,13 +167,11 @@ describe('subscriptions, of which a list has those of one status', () => {
 		expect(await list({ status })).toEqual(kept(status));
 	});
 
-	test('of all statuses are read status by status, each once', async () => {
-		expect(await list({ status: 'all' })).toEqual(statuses.flatMap(kept));
-	});
-
-	test('of all statuses, up to a limit', async () => {
-		const found = await list({ status: 'all' }, { limit: 15 });
-		expect(found).toEqual([...kept('scheduled'), ...kept('active')].slice(0, 15));
+	test('of all statuses are read status by status, each once, up to a limit', async () => {
+		const wanted = statuses.flatMap(kept);
+		expect(await list({ status: 'all' })).toEqual(wanted);
+		simulator.reset();
+		expect(await list({ status: 'all' }, { limit: 15 })).toEqual(wanted.slice(0, 15));
 		expect(simulator.requests).toHaveLength(2);
 	});
 

@@ -88,44 +88,35 @@ describe('Create', () => {
 	});
 
 	test('bills for products, which are selected from a list or by ID', async () => {
-		const [one, other] = simulator.records.products;
-		const products = {
-			products: [
-				{ product_id: { __rl: true, mode: 'list', value: one!.id }, quantity: 2, discount: 0.5 },
-				{ product_id: other!.id, quantity: '={{ "3" }}' },
-			],
-		};
-		const body = [
-			{ product_id: one!.id, quantity: 2, discount: 0.5 },
-			{ product_id: other!.id, quantity: 3 },
+		const [one, other] = simulator.records.products.map(({ id }) => id);
+		const ofList = { __rl: true, mode: 'list', value: one };
+		const products = [
+			{ product_id: ofList, quantity: 2, discount: 0.5 },
+			{ product_id: other, quantity: '={{ "3" }}' },
 		];
-		const byProduct = { paymentBy: 'product', products };
-		await succeeded(run(create(byProduct)));
-		const others = { ...bodyOfAnn, amount: undefined, subtotal: undefined };
-		expect(sent('POST')[0]!.body).toEqual({ ...others, payment_by: 'product', products: body });
+		await succeeded(run(create({ paymentBy: 'product', products: { products } })));
+		expect(sent('POST')[0]!.body).toEqual({
+			...{ ...bodyOfAnn, payment_by: 'product', amount: undefined, subtotal: undefined },
+			products: [
+				{ product_id: one, quantity: 2, discount: 0.5 },
+				{ product_id: other, quantity: 3 },
+			],
+		});
 	});
 
 	test('sends discounts in their order, partial payments, and a number of its own', async () => {
-		const fields = {
-			subtotal: 120,
-			discounts: { discounts: [{ name: 'Early bird', percentage_discount: 10 }, { discount: 8 }] },
-			partialPayments: {
-				payments: [{ amount: 33.34, due_date: '2026-03-10T00:00:00' }, { amount: '66.66' }],
-			},
-			invoiceNumber: 7,
-		};
-		await succeeded(run(create({}, fields)));
+		const discounts = [{ name: 'Early bird', percentage_discount: 10 }, { discount: 8 }];
+		const payments = [{ amount: 33.34, due_date: '2026-03-10T00:00:00' }, { amount: '66.66' }];
+		const lists = { discounts: { discounts }, partialPayments: { payments } };
+		await succeeded(run(create({}, { subtotal: 120, invoiceNumber: 7, ...lists })));
 		expect(sent('POST')[0]!.body).toEqual({
-			...bodyOfAnn,
-			subtotal: 120,
+			...{ ...bodyOfAnn, subtotal: 120, auto_invoice_number: '0', invoice_number: '7' },
 			stackable_discounts: [
 				{ name: 'Early bird', discount: 0, percentage_discount: 0.1, order: 1 },
 				{ name: 'Discount', discount: 8, percentage_discount: 0, order: 2 },
 			],
 			allow_partial_payments: 1,
 			partial_payments: [{ amount: 33.34, due_date: '2026-03-10' }, { amount: 66.66 }],
-			auto_invoice_number: '0',
-			invoice_number: '7',
 		});
 	});
 
@@ -236,15 +227,13 @@ describe('Update', () => {
 
 	test('an invoice for an amount becomes one for products, and back', async () => {
 		await complete({ amount: 100, stackable_discounts: [], partial_payments: [] });
-		const product_id = simulator.records.products[0]!.id;
-		await succeeded(run(update({ products: { products: [{ product_id }] } })));
-		expect(sent('PUT')[0]!.body).toMatchObject({
-			payment_by: 'product',
-			products: [{ product_id }],
-		});
-		expect(sent('PUT')[0]!.body).not.toHaveProperty('amount');
+		const products = [{ product_id: simulator.records.products[0]!.id }];
+		await succeeded(run(update({ products: { products } })));
 		await succeeded(run(update({ amount: 5 })));
-		expect(sent('PUT')[1]!.body).toMatchObject({ payment_by: 'amount', amount: 5, subtotal: 5 });
+		const [first, second] = sent('PUT').map(({ body }) => body);
+		expect(first).toMatchObject({ payment_by: 'product', products });
+		expect(first).not.toHaveProperty('amount');
+		expect(second).toMatchObject({ payment_by: 'amount', amount: 5, subtotal: 5 });
 	});
 
 	test.each<[string, INodeParameters, string]>([

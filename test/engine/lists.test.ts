@@ -139,26 +139,16 @@ test('the number of the last page counts for more than a link', async () => {
 	expect(simulator.requests.length).toBe(1);
 });
 
-test('a 422 that is not about the page size is not tried again', async () => {
-	simulator.fault({ status: 422, body: { message: 'No.', errors: { cursor: ['Bad cursor.'] } } });
-	const { error } = await getMany({ returnAll: true });
-	expect(error?.message).toBe('No; cursor: Bad cursor.');
-	expect(simulator.requests.length).toBe(1);
-});
-
-test('only a 422 is taken for a page that is too large', async () => {
-	simulator.fault({ status: 500, body: { message: 'No per_page today.' } });
+test.each<[string, number, object, string, string[]]>([
+	['a 422 about something else', 422, { errors: { cursor: ['Bad.'] } }, 'cursor: Bad.', ['100']],
+	['a 500 that names it', 500, { errors: { per_page: ['No.'] } }, 'per_page: No.', ['100']],
+	['each 422', 422, { errors: { per_page: ['No.'] } }, 'per_page: No.', ['100', '25']],
+])('a smaller page is tried once, and only after a 422 about it: %s', async (...row) => {
+	const [, status, body, message, sizes] = row;
+	simulator.fault({ status, body, times: 1000 });
 	const { error } = await getMany({ returnAll: true, options: { maxTries: 1 } });
-	expect(error?.message).toBe('No per_page today.');
-	expect(simulator.requests.length).toBe(1);
-});
-
-test('a service that refuses every page size is not asked for ever', async () => {
-	const body = { message: 'No.', errors: { per_page: ['Not this size.'] } };
-	simulator.fault({ status: 422, body, times: 1000 });
-	const { error } = await getMany({ returnAll: true });
-	expect(error?.message).toBe('No; per_page: Not this size.');
-	expect(simulator.requests.map(({ query }) => query.per_page)).toEqual(['100', '25']);
+	expect(error?.message).toBe(message);
+	expect(simulator.requests.map(({ query }) => query.per_page)).toEqual(sizes);
 });
 
 test.each([

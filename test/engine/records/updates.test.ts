@@ -1,24 +1,22 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { Fault } from '../../../simulator';
 import { useDialects } from './harness';
 
 const speak = useDialects();
 
+const QR = { name: 'Counter 1', payment_provider_method: 'paynow_online' };
 const PLAN = { name: 'Gym', cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week', amount: 20 };
 
 describe.each([[[]], [['full-updates']]] as const)('in the dialects %j', (dialects) => {
 	test("Row 1: an update of a plan sends its name, cycle and amount along, and a custom cycle's parts", async () => {
 		const { call, run, sent } = await speak(dialects);
 		const { id } = await call('/v1/subscription-plan', PLAN);
-		const { items, error } = await run('plan', 'update', {
-			planId: id,
-			updateFields: { reference: 'GYM-1' },
-		});
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ ...PLAN, reference: 'GYM-1' });
-		expect(sent('PUT')).toEqual([
-			{ path: `/v1/subscription-plan/${id}`, body: { ...PLAN, reference: 'GYM-1' } },
-		]);
+		const fields = { planId: id, updateFields: { reference: 'GYM-1' } };
+		const { items } = await run('plan', 'update', fields);
+		const body = { ...PLAN, reference: 'GYM-1' };
+		expect(items[0]?.json).toMatchObject(body);
+		expect(sent('PUT')).toEqual([{ path: `/v1/subscription-plan/${id}`, body }]);
 	});
 
 	test('Row 1: what the user changes is sent as entered; with a currency, a complete update reads nothing first', async () => {
@@ -40,19 +38,11 @@ describe.each([[[]], [['full-updates']]] as const)('in the dialects %j', (dialec
 	test('Row 2: an update of a payment request sends its amount and currency along', async () => {
 		const { call, run, sent } = await speak(dialects);
 		const { id } = await call('/v1/payment-requests', { amount: 1234.5, currency: 'usd' });
-		const { items, error } = await run('paymentRequest', 'update', {
-			paymentRequestId: id,
-			updateFields: { purpose: 'Two books' },
-		});
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({
-			amount: '1234.50',
-			currency: 'usd',
-			purpose: 'Two books',
-		});
-		expect(sent('PUT')).toMatchObject([
-			{ body: { amount: 1234.5, currency: 'usd', purpose: 'Two books' } },
-		]);
+		const fields = { paymentRequestId: id, updateFields: { purpose: 'Two books' } };
+		const { items } = await run('paymentRequest', 'update', fields);
+		const kept = { currency: 'usd', purpose: 'Two books' };
+		expect(items[0]?.json).toMatchObject({ ...kept, amount: '1234.50' });
+		expect(sent('PUT')).toMatchObject([{ body: { ...kept, amount: 1234.5 } }]);
 	});
 });
 
@@ -146,20 +136,14 @@ test('Row 2: an update of what does not exist is not found, and sends no change'
 });
 
 describe('A static QR code whose amount changes', () => {
-	const QR = { name: 'Counter 1', payment_provider_method: 'paynow_online' };
-
 	test('keeps its currency, which the Payments API requires with an amount', async () => {
 		const { call, run, sent } = await speak();
 		const { id } = await call('/v1/static_qr', { ...QR, amount: 5, currency: 'usd' });
-		const { items, error } = await run('staticQr', 'update', {
-			staticQrId: id,
-			updateFields: { amount: 7.5 },
-		});
+		const fields = { staticQrId: id, updateFields: { amount: 7.5 } };
+		const { items, error } = await run('staticQr', 'update', fields);
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ name: 'Counter 1', amount: 7.5, currency: 'usd' });
-		expect(sent('PUT')).toEqual([
-			{ path: `/v1/static_qr/${id}`, body: { amount: 7.5, currency: 'usd' } },
-		]);
+		expect(sent('PUT')).toMatchObject([{ body: { amount: 7.5, currency: 'usd' } }]);
 	});
 
 	test('is read for that only: not for another field, and not if a currency is entered', async () => {
@@ -175,54 +159,33 @@ describe('A static QR code whose amount changes', () => {
 		expect(simulator.requests.filter(({ method }) => method === 'GET')).toEqual([]);
 	});
 
-	test.each([
-		['no currency', "'Currency' is required when 'Amount' is set"],
-		['no right to read it', 'Forbidden'],
-	])('needs one from the user with %s: no change is sent', async (what, message) => {
-		const { call, run, simulator, sent } = await speak();
-		const { id } = await call('/v1/static_qr', QR);
-		simulator.fault({
-			path: /static_qr/,
-			method: 'GET',
-			times: 9,
-			...(what === 'no currency'
-				? { status: 200, body: { id, ...QR, amount: 0, currency: null } }
-				: { status: 403, body: { message: 'Forbidden' } }),
-		});
-		const { error } = await run('staticQr', 'update', {
-			staticQrId: id,
-			updateFields: { amount: 7.5 },
-		});
-		expect(error?.message).toBe(message);
+	const isOpen = { status: 200, body: { id: 'x', ...QR, amount: 0, currency: null } };
+	test.each<[string, Fault, string]>([
+		['no currency', isOpen, "'Currency' is required when 'Amount' is set"],
+		['no right to read it', { status: 403, body: { message: 'Forbidden' } }, 'Forbidden'],
+	])('needs one from the user with %s: no change is sent', async (_, fault, message) => {
+		const { run, simulator, sent } = await speak();
+		simulator.fault({ path: /static_qr/, method: 'GET', times: 9, ...fault });
+		const fields = { staticQrId: 'x', updateFields: { amount: 7.5 } };
+		expect((await run('staticQr', 'update', fields)).error?.message).toBe(message);
 		expect(sent('PUT')).toEqual([]);
 	});
 });
 
-test.each<[string, string, string, IDataObject, IDataObject]>([
-	[
-		'staticQr',
-		'staticQrId',
-		'/v1/static_qr',
-		{ name: 'A', payment_provider_method: 'paynow_online' },
-		{},
-	],
-	['paymentRequest', 'paymentRequestId', '/v1/payment-requests', {}, {}],
-	[
-		'subscription',
-		'subscriptionId',
-		'/v1/recurring-billing',
-		{ name: 'A', customer_email: 'ann@example.com', save_payment_method: 'true' },
-		{},
-	],
-	['plan', 'planId', '/v1/subscription-plan', PLAN, {}],
-	['plan', 'planId', '/v1/subscription-plan', PLAN, { name: 'Pool', cycle: 'monthly' }],
+const saved = { name: 'A', customer_email: 'ann@example.com', save_payment_method: 'true' };
+test.each<[string, string, IDataObject, IDataObject]>([
+	['staticQr', '/v1/static_qr', QR, {}],
+	['paymentRequest', '/v1/payment-requests', {}, {}],
+	['subscription', '/v1/recurring-billing', saved, {}],
+	['plan', '/v1/subscription-plan', PLAN, {}],
+	['plan', '/v1/subscription-plan', PLAN, { name: 'Pool', cycle: 'monthly' }],
 ])(
 	'An amount with more decimals than the current currency is not sent: %s',
-	async (resource, key, path, fields, others) => {
+	async (resource, path, fields, others) => {
 		const { call, run, sent } = await speak();
 		const { id } = await call(path, { ...fields, amount: 1200, currency: 'jpy' });
 		const updateFields = { ...others, amount: 12.5 };
-		const { error } = await run(resource, 'update', { [key]: id, updateFields });
+		const { error } = await run(resource, 'update', { [`${resource}Id`]: id, updateFields });
 		expect(error?.message).toBe("'Amount' has more decimals than the currency: 12.5");
 		expect(error?.description).toBe(
 			'Round it: an amount of JPY has a maximum of 0 decimals. In an expression: {{ Number($json.amount).round(0) }}.',
