@@ -1,4 +1,4 @@
-import type { ChargeDetail, Simulator, Subscription, SubscriptionPlan } from '../../simulator';
+import type { ChargeDetail, Simulator, Subscription } from '../../simulator';
 import {
 	answered,
 	call,
@@ -28,49 +28,24 @@ async function created(simulator: Simulator, body: object = terms) {
 
 describe('POST /v1/recurring-billing', () => {
 	const simulator = useSimulator({ now: () => Date.parse('2026-03-01T20:00:00Z') });
-	const plan = async () =>
-		(
-			await post<SubscriptionPlan>(simulator, '/v1/subscription-plan', {
-				name: 'Gym',
-				cycle: 'custom',
-				cycle_repeat: 2,
-				cycle_frequency: 'week',
-				amount: 49,
-				currency: 'myr',
-			})
-		).json;
-
 	test('with terms of its own', async () => {
 		const one = await created(simulator, { ...terms, currency: 'USD', send_email: 'true' });
 		expect(one).toMatchObject({
-			name: 'Gold',
-			amount: 30,
-			price: 30,
-			currency: 'usd',
-			cycle: 'monthly',
-			status: 'scheduled',
-			business_recurring_plans_id: null,
-			send_email: true,
-			save_card: false,
-			times_charged: 0,
-			total_charge: 0,
-			payment_method: null,
+			...{ price: 30, currency: 'usd', send_email: true, save_card: false },
+			...{ status: 'scheduled', business_recurring_plans_id: null, payment_method: null },
+			...{ times_charged: 0, total_charge: 0 },
 			url: `${simulator.url}/recurring-plan/${one.id}`,
 		});
 	});
 
 	test('from a plan, with the terms of the plan', async () => {
-		const { id } = await plan();
+		const cycle = { cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' };
+		const plan = { name: 'Gym', amount: 49, ...cycle };
+		const path = '/v1/subscription-plan';
+		const { id } = (await post<{ id: string }>(simulator, path, { ...plan, currency: 'myr' })).json;
 		const { customer_email, start_date } = terms;
-		expect(await created(simulator, { plan_id: id, customer_email, start_date })).toMatchObject({
-			business_recurring_plans_id: id,
-			name: 'Gym',
-			amount: 49,
-			currency: 'myr',
-			cycle: 'custom',
-			cycle_repeat: 2,
-			cycle_frequency: 'week',
-		});
+		const one = await created(simulator, { plan_id: id, customer_email, start_date });
+		expect(one).toMatchObject({ ...plan, currency: 'myr', business_recurring_plans_id: id });
 	});
 
 	test('to save a payment method only', async () => {
@@ -106,13 +81,9 @@ describe('POST /v1/charge/recurring-billing/{id}', () => {
 		});
 		const detail = await get<ChargeDetail>(simulator, `/v1/charges/${json.payment_id}`);
 		expect(detail.json).toMatchObject({
-			amount: 12.5,
-			currency: 'sgd',
-			status: 'succeeded',
-			target_type: 'business_recurring_plan',
-			target_id: id,
+			...{ amount: 12.5, currency: 'sgd', status: 'succeeded', order_reference_number: 'A-1' },
+			...{ target_type: 'business_recurring_plan', target_id: id },
 			customer: { email: 'ann@example.com' },
-			order_reference_number: 'A-1',
 		});
 	});
 
