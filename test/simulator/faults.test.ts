@@ -120,26 +120,12 @@ describe('what a fault does', () => {
 		simulator.fault({ status: 500, when: 'after' });
 		const { json } = await answered(500, charges('?per_page=0'));
 		expect(json).toEqual({ message: 'A fault of the simulator' });
-	});
-
-	test('it replaces or changes the body alone', async () => {
 		simulator.fault({ body: { data: 'nonsense' } });
 		expect((await answered(200, charges())).json).toEqual({ data: 'nonsense' });
 		simulator.fault({ body: (text: string) => text.replace('"data"', '"records"') });
-		const { headers, json } = await answered(200, charges());
-		expect(headers['content-type']).toContain('application/json');
-		expect(json).toHaveProperty('records');
-	});
-
-	test.each<[Fault, number]>([
-		[{ delay: 200 }, 200],
-		[{ delay: 200, status: 503 }, 503],
-	])('%p delays the response %d', async (fault, status) => {
-		simulator.fault(fault);
-		const begin = performance.now();
-		await answered(status, charges());
-		// Timers may fire a millisecond early.
-		expect(performance.now() - begin).toBeGreaterThanOrEqual(195);
+		const changed = await answered(200, charges());
+		expect(changed.headers['content-type']).toContain('application/json');
+		expect(changed.json).toHaveProperty('records');
 	});
 
 	test('a delay is after the effect, or before it', async () => {
@@ -156,16 +142,6 @@ describe('what a fault does', () => {
 		}
 	});
 
-	test('it repeats the cursor that was sent; the first page has none', async () => {
-		simulator.fault({ path: '/v1/charges', repeatCursor: true, times: 2 });
-		const cursor = (await charges()).json.meta.next_cursor;
-		const second = (await charges(`?cursor=${cursor}`)).json;
-		expect(second.meta.next_cursor).toBe(cursor);
-		expect(second.data).toEqual(simulator.records.charges.slice(25, 50));
-		const third = (await charges(`?cursor=${cursor}`)).json;
-		expect(third.meta.next_cursor).not.toBe(cursor);
-	});
-
 	test('it comes before the credential, and on the pages and the token endpoint, too', async () => {
 		simulator.fault({ status: 503, times: 3 });
 		await answered(503, get(simulator, '/v1/info', { key: false }));
@@ -176,12 +152,9 @@ describe('what a fault does', () => {
 
 test('latency is added to every response of the API', async () => {
 	const slow = await start({ latency: 80 });
-	for (const [method, path] of [
-		['GET', '/v1/info'],
-		['POST', '/v1/open/oauth/token'],
-	] as const) {
+	for (const path of ['/v1/info', '/v1/open/oauth/token']) {
 		const begin = performance.now();
-		await call(slow, method, path, { key: false, form: { a: 'b' } });
+		await get(slow, path);
 		expect(performance.now() - begin).toBeGreaterThanOrEqual(75);
 	}
 });

@@ -24,7 +24,9 @@ describe('the network', () => {
 		const charge = simulator.addCharge({ amount: 10 });
 		await post(simulator, '/v1/refund', { amount: 1, payment_id: charge.id });
 		await simulator.down();
+		await simulator.down();
 		expect([await knock(), await knock()]).toEqual(['ECONNREFUSED', 'ECONNREFUSED']);
+		await simulator.up();
 		await simulator.up();
 		const { json } = await get<Charge>(simulator, `/v1/charges/${charge.id}`);
 		expect(json).toMatchObject({ id: charge.id, status: 'partially_refunded' });
@@ -42,18 +44,6 @@ describe('the network', () => {
 		await simulator.down();
 		expect(['ECONNRESET', 'UND_ERR_SOCKET']).toContain(await sent);
 		await closed;
-	});
-
-	test('can go down and up repeatedly, and close while down', async () => {
-		for (let round = 0; round < 5; round++) {
-			await simulator.up();
-			await answered(200, get(simulator, '/v1/info'));
-			await simulator.down();
-			await simulator.down();
-			expect(await knock()).toBe('ECONNREFUSED');
-		}
-		await simulator.close();
-		expect(await knock()).toBe('ECONNREFUSED');
 	});
 
 	test('reports that the port was taken meanwhile', async () => {
