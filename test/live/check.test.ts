@@ -1,3 +1,4 @@
+import type { Fault } from '../../simulator';
 import { useFreshSimulator } from '../useSimulator';
 import { charges, createSome, differences, first, payouts, plant, run, type Json } from './helpers';
 
@@ -111,18 +112,20 @@ describe('A difference is found', () => {
 		]);
 	});
 
-	test.each([
-		['another status code', 503, 'status 503'],
-		['a status code that is not for reading', 403, 'status 403'],
-		['a redirect', 302, 'status 302'],
-	])('%s', async (_, status, expected) => {
-		simulator.fault({ path: /^\/v1\/info$/, status, body: { message: 'No.' }, times: Infinity });
-		expect(differences(await run(simulator))).toEqual([`GET /v1/info: ${expected}`]);
-	});
-
-	test('a page that is not JSON', async () => {
-		simulator.fault({ path: /^\/v1\/info$/, status: 200, body: '<html>', times: Infinity });
-		expect(differences(await run(simulator))).toEqual(['GET /v1/info: the body is not JSON']);
+	const info = { path: /^\/v1\/info$/, times: Infinity };
+	test.each<[string, Fault, string]>([
+		['another status code', { ...info, status: 503 }, 'GET /v1/info: status 503'],
+		['a status code that is not for reading', { ...info, status: 403 }, 'GET /v1/info: status 403'],
+		['a redirect', { ...info, status: 302 }, 'GET /v1/info: status 302'],
+		['a page', { ...info, status: 200, body: '<html>' }, 'GET /v1/info: the body is not JSON'],
+		[
+			'a wrong key that is accepted',
+			{ path: charges, skip: 3, status: 200, body: { data: [] } },
+			'GET /v1/charges: a wrong key: status 200',
+		],
+	])('%s', async (_, fault, expected) => {
+		simulator.fault(fault);
+		expect(differences(await run(simulator))).toEqual([expected]);
 	});
 
 	test.each([
@@ -132,11 +135,6 @@ describe('A difference is found', () => {
 		let page: unknown;
 		plant(simulator, path, (body) => (page ??= body), { skip: 1 });
 		expect(differences(await run(simulator))).toEqual([`${name}: two pages have a record twice`]);
-	});
-
-	test('a wrong key that is accepted', async () => {
-		simulator.fault({ path: charges, skip: 3, status: 200, body: { data: [] } });
-		expect(differences(await run(simulator))).toEqual(['GET /v1/charges: a wrong key: status 200']);
 	});
 
 	test('a key that is not accepted', async () => {
