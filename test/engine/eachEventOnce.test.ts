@@ -91,28 +91,6 @@ describe.each(records)('%s', (event, name, add) => {
 		expect(poller.runs.flat()).toMatchObject([{ id: record.id, event: name, event_id }]);
 		expect(Object.keys(poller.runs.flat()[0]!)).not.toContain('event_ids');
 	});
-
-	test('that was notified starts nothing, also after a restart', async () => {
-		const { poller, trigger } = await publish(event);
-		const record = add();
-		await notify(trigger, name, record);
-		restart();
-		pass(WAIT);
-		await poller.poll();
-		expect(trigger.started).toHaveLength(1);
-		expect(polled(poller)).toEqual([]);
-	});
-
-	test('that was not notified starts the workflow, and its late notification does not', async () => {
-		const { poller, trigger } = await publish(event);
-		const record = add();
-		pass(WAIT);
-		await poller.poll();
-		restart();
-		await notify(trigger, name, record);
-		expect(ids(poller)).toEqual([record.id]);
-		expect(trigger.started).toEqual([]);
-	});
 });
 
 test('a record waits five minutes for its notification, and is not forgotten meanwhile', async () => {

@@ -136,32 +136,6 @@ describe('the first poll, and the one a day', () => {
 		}
 	});
 
-	test('continue after refusals in the middle, at most once each', async () => {
-		answer = (number) =>
-			number % 5 === 3 ? { status: 429, headers: { 'retry-after': '1' } } : undefined;
-		const poller = await published({ options });
-		const late = add({ created_at: daysAgo(50) });
-		await poll(poller, DAY);
-		await poll(poller, DAY);
-		expect(ids(poller)).toEqual([late]);
-	});
-
-	test('change nothing if they fail in the middle', async () => {
-		const poller = await published({ options });
-		const late = add({ created_at: daysAgo(50) });
-		const recent = add();
-		const { saved } = poller;
-		pass(DAY);
-		queries = [];
-		answer = (number) => (number > 12 ? { status: 400 } : undefined);
-		await poller.poll();
-		expect([poller.failed.length, poller.runs, poller.saved]).toEqual([1, [], saved]);
-		poller.failed.length = 0;
-		answer = () => undefined;
-		await poll(poller);
-		expect(ids(poller)).toEqual([late, recent]);
-	});
-
 	test('forget what is older than Look Back, so that the state stays as small', async () => {
 		const poller = await published({ options: { lookBack: 10 } });
 		const { length } = poller.saved;
