@@ -71,3 +71,28 @@ export const invoice = {
 	...{ id: 'inv-1', invoice_number: 'INV-7', amount: '30.00', currency: 'sgd', status: 'paid' },
 	...{ customer_name: 'Ann', customer_email: 'ann@mail.example', payment_methods: ['card'] },
 };
+
+/** The names of fields that are read. */
+export const names = [
+	'id',
+	'payment_id',
+	'payment_request_id',
+	'refund_id',
+	'amount',
+	'amount_refunded',
+	'currency',
+	'status',
+	'payments',
+	'created_at',
+	'updated_at',
+	'reference',
+	'reference_number',
+	'order_reference_number',
+	'customer',
+	'name',
+	'email',
+	'phone',
+	'closed_at',
+	'arrival_date',
+	'payment_methods',
+];

@@ -50,7 +50,7 @@ test('a charge that is notified as pending starts the workflow again when it is 
 	]);
 });
 
-// Any text in any field, divided in any way: test/fuzz/webhook.readEvent.test.ts.
+// Any text in any field, divided in any way: test/fuzz/webhook.split.test.ts.
 describe('a signed form that can be divided in several ways', () => {
 	const own = {
 		phone: '',

@@ -26,6 +26,7 @@ const TESTS = {
 	events: [
 		...['unit/eventTime', 'unit/events.*', 'unit/webhook.readEvent', 'unit/webhook.shown'],
 		...['engine/trigger.claims', 'engine/trigger.signed', 'fuzz/webhook.readEvent'],
+		'fuzz/webhook.split',
 	],
 	polling: ['unit/seenRecords', 'engine/pollTrigger*'],
 	'handlers/once': [
