@@ -4,7 +4,7 @@ import { NOW } from '../../docs/generate/runs';
 import { useSimulator } from '../useSimulator';
 import { itemOf } from './inputs/item';
 import { ID, places, withValue, type Place } from './inputs/places';
-import { operation, runnerOf } from './run';
+import { runnerOf } from './run';
 import { shortenWaits } from './waits';
 
 shortenWaits();
@@ -60,20 +60,3 @@ test.each(locators)('%s: %s is sent however it is selected', async (_name, _labe
 function withEntered(place: Place, value: NodeParameterValueType): INodeParameters {
 	return withValue({ ...place, field: { ...place.field, type: 'string' } }, value);
 }
-
-test.each(['={{ $json.no }}', { __rl: true, mode: 'id', value: '={{ $json.no }}' }])(
-	'an expression that returns nothing is not sent: %j',
-	async (chargeId) => {
-		const { error } = await run(operation('charge', 'get', { chargeId }));
-		expect(error?.message).toBe("'Charge' is empty");
-		expect(error?.description).toContain('Choose one from the list');
-		expect(simulator.requests).toEqual([]);
-	},
-);
-
-test('a filter that was added and not chosen is not taken for all', async () => {
-	const filters = { payoutId: { __rl: true, mode: 'list', value: '' } };
-	const { error } = await run(operation('charge', 'getAll', { filters }));
-	expect(error?.message).toBe("'Payout' is empty");
-	expect(simulator.requests).toEqual([]);
-});

@@ -273,12 +273,10 @@ test.each(['the agent', 'the engine'])(
 	async (by) => {
 		const charge = newCharge();
 		const { answers } = await converse([[['Refund', { id: '', kind: 'part', amount: 5 }]]], by, 2);
-		expect(answers).toEqual([
-			{
-				error:
-					"'Charge' is empty. Choose one from the list, which also finds order numbers. Or use the 'id' that Charge: Get Many returns, or the 'payment_id' of a payment request or an event. It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.",
-			},
-		]);
+		const error = expect.stringMatching(
+			/^'Charge' is empty\. Choose one from the list, /,
+		) as string;
+		expect(answers).toEqual([{ error }]);
 		expect(refundsOf(charge)).toHaveLength(0);
 	},
 );
@@ -320,21 +318,11 @@ describe.each(['the agent', 'the engine'])('what a person limits in a tool that 
 	});
 
 	test('is sent up to the maximum, and deleted once that is allowed', async () => {
-		const charge = newCharge();
-		const {
-			answers: [refunded, made],
-		} = await converse(
-			[
-				[
-					['Refund', { id: charge.id, kind: 'part', amount: 10 }],
-					['Code', { name: 'Counter 1' }],
-				],
-			],
-			by,
-		);
-		expect(refunded).toMatchObject({ items: [{ amount_refunded: 10 }] });
-		const [{ id }] = made!.items as [{ id: string }];
-		const { answers } = await converse([[['Delete', { id }]]], by);
-		expect(answers).toMatchObject([{ items: [{ deleted: true, id }] }]);
+		const refunded: Call = ['Refund', { id: newCharge().id, kind: 'part', amount: 10 }];
+		const { answers } = await converse([[refunded, ['Code', { name: 'Counter 1' }]]], by);
+		expect(answers[0]).toMatchObject({ items: [{ amount_refunded: 10 }] });
+		const [{ id }] = answers[1]!.items as [{ id: string }];
+		const deletion = await converse([[['Delete', { id }]]], by);
+		expect(deletion.answers).toMatchObject([{ items: [{ deleted: true, id }] }]);
 	});
 });
