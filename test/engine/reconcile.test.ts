@@ -319,8 +319,16 @@ describe('an answer that names the way out follows', () => {
 	test('a payout without charges and transactions', async () => {
 		answerAll({ charges: [], transactions: [] });
 		expect(await errorOf()).toEqual([
-			'The payout (paid) has neither charges nor transactions at "adyen"',
+			'The payout has neither charges nor transactions at "adyen"',
 			expect.stringContaining("raise 'Days Before Payout'"),
+		]);
+	});
+
+	test('a payout that the bank did not get, without charges and transactions', async () => {
+		answerAll({ payout: { status: 'cancelled' }, charges: [], transactions: [] });
+		expect(await errorOf()).toEqual([
+			'The payout is cancelled, and has neither charges nor transactions at "adyen"',
+			expect.stringContaining('The bank did not get the payout'),
 		]);
 	});
 

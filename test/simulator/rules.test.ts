@@ -1,6 +1,6 @@
 import { call, fieldsRefused, answered, post, recordsOf, useFreshSimulator } from './helpers';
 
-/* What a body leads to where that depends on several fields, or on other records: no schema of one field states it. */
+/* Rules over several fields, or about other records: no schema of one field states them. */
 
 const clock = { at: 0 };
 const simulator = useFreshSimulator({ now: () => clock.at });

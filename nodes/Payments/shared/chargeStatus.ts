@@ -71,11 +71,6 @@ export function isCompleteRefund(status: unknown): boolean {
 	return COMPLETE_REFUND_STATUSES.includes(normalizeStatus(inLowerCase(status)));
 }
 
-/** Returns a status for a message. The Payments API may return anything in its place. */
-export function statusText(status: unknown): string {
-	return typeof status === 'string' && status !== '' ? status : 'unknown';
-}
-
 function inLowerCase(status: unknown): unknown {
 	return typeof status === 'string' ? status.toLowerCase() : status;
 }

@@ -4,7 +4,7 @@ import { operationError, unexpectedResponse } from '../../errors/nodeErrors';
 import { byCursor } from '../../pagination/cursorPages';
 import type { Context, RequestData, RequestHandler } from '../../run/context';
 import { MAX_RECORDS } from '../../run/limits';
-import { isUnsuccessful, statusFilter, statusText } from '../../shared/chargeStatus';
+import { isUnsuccessful, statusFilter } from '../../shared/chargeStatus';
 import { inPath } from '../../shared/id';
 import { lists } from '../../shared/messages/lists';
 import { reconciliations } from '../../shared/messages/reconciliations';
@@ -99,11 +99,13 @@ async function readLines(
 	const lines = linesOf(payout, transactions, charges);
 	if (lines.length > MAX_RECORDS) throw operationError(context, lists.tooLong(MAX_RECORDS));
 	// Only the payout and the difference.
-	if (lines.length === 2)
-		throw operationError(
-			context,
-			reconciliations.nothingFound(statusText(payout.status), provider),
-		);
+	if (lines.length === 2) {
+		const { status } = payout;
+		const message = isUnsuccessful(status)
+			? reconciliations.nothingPaid(String(status), provider)
+			: reconciliations.nothingFound(provider);
+		throw operationError(context, message);
+	}
 	return lines;
 }
 

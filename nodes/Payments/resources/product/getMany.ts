@@ -39,10 +39,14 @@ export const getMany = operation.getMany({
 			'Only products that are in stock, or that are not',
 			inventoryOptions,
 		),
-		keywords: field.search('Only products that the Payments API finds by this text', 'e.g. shirt', {
-			// The API accepts a list of texts.
-			rule: text().transform((value) => [value]),
-		}),
+		keywords: field.search(
+			'Only products that the Payments API finds by this text, which can be several for one name',
+			'e.g. shirt',
+			{
+				// The API accepts a list of texts.
+				rule: text().transform((value) => [value]),
+			},
+		),
 		location_ids: field.locations('Only products at these locations'),
 		source: field.choices(
 			'Sources',

@@ -3,10 +3,15 @@ import { remedies } from './requests';
 
 /** Reasons why a payout is not reconciled. */
 export const reconciliations = {
-	nothingFound: (status: string, provider: string): Message => ({
-		message: `The payout (${status}) has neither charges nor transactions at "${provider}"`,
+	nothingFound: (provider: string): Message => ({
+		message: `The payout has neither charges nor transactions at "${provider}"`,
 		description:
 			"Choose another provider in 'Provider', or raise 'Days Before Payout'. HitPay may not have settled the payout yet: then run the node again later.",
+	}),
+	nothingPaid: (status: string, provider: string): Message => ({
+		message: `The payout is ${status}, and has neither charges nor transactions at "${provider}"`,
+		description:
+			'The bank did not get the payout, so it may have none. Look at it in the HitPay dashboard.',
 	}),
 	notPaid: (status: string): Message => ({
 		message: `The payout is ${status}, so there is nothing to book`,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { operationError } from '../../../errors/nodeErrors';
 import type { Context } from '../../../run/context';
 import { hasSeveralItems } from '../../../run/run';
-import { isPaid, statusText } from '../../../shared/chargeStatus';
+import { isPaid } from '../../../shared/chargeStatus';
 import { withValue, type Message } from '../../../shared/messages/message';
 import { refundRemedies, refunds } from '../../../shared/messages/refunds';
 import {
@@ -110,6 +110,11 @@ function assertRefundable(
 			left === total ? refunds.aboveTotal(total) : refunds.aboveRemaining(total, left);
 		throw operationError(context, withValue(message, amount));
 	}
+}
+
+/** Returns a status for a message. The Payments API may return anything in its place. */
+function statusText(status: unknown): string {
+	return typeof status === 'string' && status !== '' ? status : 'unknown';
 }
 
 /** Returns what to do about a charge that cannot be refunded. */
