@@ -75,15 +75,3 @@ test('every filter of the contract is among them, or has a test of its own', () 
 	);
 	expect(known.filter((one) => ![...own, ...tested].includes(one))).toEqual([]);
 });
-
-test.each([
-	['/v1/charges', 'keywords=nothing-has-this'],
-	['/v1/customers', 'keywords=ann@mail.example+nobody'],
-	['/v1/orders', 'keywords=zzzz'],
-	['/v1/product-category', 'keywords=zzzz'],
-	['/v1/locations', 'keywords=00000000'],
-	['/v1/payment-requests', 'search=nothing'],
-	['/v1/recurring-billing', 'status=canceled'],
-])('GET %s?%s finds nothing', async (path, query) => {
-	expect((await get<Page<object>>(simulator, `${path}?${query}`)).json.data).toEqual([]);
-});
