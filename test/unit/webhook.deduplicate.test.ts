@@ -3,7 +3,7 @@ import { DeliveryDeduplicator } from '../../nodes/Payments/webhook/receive/dedup
 
 const trigger = 'workflow:node';
 
-/* test/fuzz/webhook.deduplicate.test.ts compares it with a memory without bounds; here are an example, and the bounds. */
+/* The bounds of the memory. What it records: events.vectors.json, and test/explorer/events.test.ts in any order. */
 
 let deduplicator: DeliveryDeduplicator;
 beforeEach(() => {
@@ -31,6 +31,16 @@ function size(): number {
 		0,
 	);
 }
+
+test('an event that started its workflow stays recorded, whatever else fails or happens elsewhere', () => {
+	deliver('a');
+	deduplicator.rollback(trigger, 'a');
+	expect(deliver('b', 1, 'another')).toBe(true);
+	expect([deduplicator.has(trigger, 'a', 2), deduplicator.has(trigger, 'b', 2)]).toEqual([
+		true,
+		false,
+	]);
+});
 
 test('expired events are dropped when a new one is recorded', () => {
 	for (let at = 0; at < 100; at += 1) deliver(`e${at}`, at * HOUR);
