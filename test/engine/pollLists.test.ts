@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { PollState } from '../../nodes/Payments/polling/pollState';
 import { startHttpServer } from '../httpServer';
-import { ids, publishPoller, type Poller } from './poller';
+import { ids, publishPoller, stateOf, type Poller } from './poller';
 import { apiKeyOf } from './run';
 import { shortenWaits } from './waits';
 
@@ -282,7 +281,5 @@ test('an API that ignores the filter by day starts nothing old, and its list is 
 	expect(queries).toHaveLength(1);
 	await poll(poller, DAY);
 	expect(ids(poller)).toEqual([id]);
-	const nodes = JSON.parse(poller.saved) as Record<string, { memory: PollState }>;
-	const [{ memory }] = Object.values(nodes) as [{ memory: PollState }];
-	expect(Object.values(memory.seen.buckets).join('').length / 11).toBeLessThan(30);
+	expect(Object.values(stateOf(poller).seen.buckets).join('').length / 11).toBeLessThan(30);
 });

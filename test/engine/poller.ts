@@ -11,6 +11,8 @@ import {
 
 import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node.js';
 import { memory } from '../../nodes/Payments/polling/memory';
+import type { PollState } from '../../nodes/Payments/polling/pollState';
+import { hashOf, SeenRecords } from '../../nodes/Payments/polling/seenRecords';
 import { MemoryCredentials } from './credentials';
 import { runFirstNode } from './firstNode';
 
@@ -190,3 +192,15 @@ export async function publishPoller(...of: Parameters<typeof startPoller>): Prom
 
 /** Returns the IDs that started the workflow, in order. */
 export const ids = ({ runs }: Poller) => runs.flat().map(({ id }) => id);
+
+/** Returns what n8n's database holds of the trigger's state. */
+export function stateOf({ saved }: Poller): PollState {
+	const nodes = JSON.parse(saved) as Record<string, { memory: PollState }>;
+	return Object.values(nodes).find((one) => one.memory)!.memory;
+}
+
+/** Returns the status of a record in n8n's database; nothing if it is not there. */
+export function savedStatus(poller: Poller, id: string): string | undefined {
+	const { buckets, statuses } = stateOf(poller).seen;
+	return new SeenRecords(buckets, statuses).statusOf(hashOf(id));
+}
