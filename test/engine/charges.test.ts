@@ -9,7 +9,7 @@ import { jumps, shortenWaits } from './waits';
 
 const simulator = useFreshSimulator({ charges: 30 });
 const on = () => chargesOn(simulator);
-shortenWaits();
+const waits = shortenWaits();
 afterEach(() => jest.restoreAllMocks());
 
 const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
@@ -51,6 +51,13 @@ describe('a charge', () => {
 		const one = on().subscribed('giro');
 		const { items } = await on().charge([{ id: one.id, amount: 10 }]);
 		expect(items[0]!.json).toMatchObject({ status: 'pending' });
+	});
+
+	test('that is pending, and does not count yet, delays no other one of its subscription', async () => {
+		const one = on().subscribed('giro');
+		await on().charge([10, 5].map((amount) => ({ id: one.id, amount })));
+		expect(on().taken(one)).toEqual([10, 5]);
+		expect(waits.filter((time) => time > 1000)).toEqual([]);
 	});
 
 	test('that failed is an error: no money was taken', async () => {
@@ -250,6 +257,23 @@ test('where charges cannot be read afterwards, the error says so', async () => {
 	const { error } = await on().charge([{ id: one.id, amount: 10 }]);
 	expect(error?.description).toContain('The newest charges could not be read afterwards.');
 	expect(on().posts()).toBe(1);
+});
+
+test('an earlier charge that the list showed late is not taken for it', async () => {
+	const one = on().subscribed();
+	const { payment_id } = (await on().chargeElsewhere(one)) as { payment_id: string };
+	jumps()(5000);
+	const without = (text: string) => {
+		const page = JSON.parse(text) as { data: IDataObject[] };
+		return JSON.stringify({ ...page, data: page.data.filter(({ id }) => id !== payment_id) });
+	};
+	simulator.fault({ method: 'GET', path: '/v1/charges', body: without });
+	on().hit({ cut: 'before' });
+	const { error } = await on().charge([{ id: one.id, amount: 10 }]);
+	expect(error?.message).toBe(UNCONFIRMED);
+	const found = `created before the request was sent: ${payment_id}.`;
+	expect(error?.description).toContain(found);
+	expect(on().posts()).toBe(2);
 });
 
 test('the response to another charge is not taken for it', async () => {

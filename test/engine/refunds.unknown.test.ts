@@ -68,6 +68,21 @@ describe('it is not known whether a refund was made', () => {
 		expect(error?.description).toContain('It no longer contains how much of it is refunded.');
 	});
 
+	test('if its charge shows late a refund that was made before', async () => {
+		const charge = newCharge();
+		const refunded_at = new Date(clock.service.now()).toISOString();
+		await clock.pass(5_000);
+		hit({ cut: 'before' });
+		simulator.fault({ method: 'GET', body: { ...charge, refunded_amount: 0, refunds: [] } });
+		const refunds = [{ id: 'an earlier one', amount: 5, refunded_at }];
+		const later = { ...charge, status: 'partially_refunded', refunded_amount: 5, refunds };
+		simulator.fault({ method: 'GET', times: 9, body: later });
+		const { error } = await refund([{ id: charge.id, amount: 5 }]);
+		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded');
+		expect(error?.description).toContain('a refund of this amount that was made before');
+		expect(posts()).toBe(1);
+	});
+
 	test('if its charge cannot be read: the error says how much remained', async () => {
 		const charge = newCharge(12);
 		await succeeded(refund([{ id: charge.id, amount: 5 }]));

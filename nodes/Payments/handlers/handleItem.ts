@@ -11,7 +11,7 @@ import { isSummarized, type Summary } from '../run/summary';
 import { ordinal } from '../shared/messages/message';
 import { remedies } from '../shared/messages/requests';
 import { limitsOf } from '../transport/queue/limits';
-import { followRateLimit, hasSentWrite, RunAbortedError } from '../transport/send';
+import { readHeadersOf, hasSentWrite, RunAbortedError } from '../transport/send';
 import { quoteValues } from '../validation/validate';
 import { failedItem } from './failedItem';
 import { identifiersOf, idsOfRecord, saveIdsOf } from './identifiers';
@@ -51,7 +51,7 @@ export function handleItem<T>(
 			});
 			if (!passed) return [];
 			const run = runOf(this);
-			followRateLimit(this, request);
+			readHeadersOf(this, request);
 			const { limits, prepared, mapOutput } = passed.validated;
 			run.itemLimit ??= pLimit(limits.maxRequests);
 			const ended = run.itemLimit(async () => {

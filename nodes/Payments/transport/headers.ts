@@ -1,6 +1,6 @@
 import type { IDataObject, PostReceiveAction } from 'n8n-workflow';
 
-import type { RequestData } from '../run/context';
+import type { Context, RequestData } from '../run/context';
 
 /** Returns an entry of `postReceive` that reads the headers of a response. */
 export function headerReader(
@@ -13,4 +13,21 @@ export function headerReader(
 		return Promise.resolve(records?.map((json) => ({ json: json as IDataObject })) ?? items);
 	};
 	return { data: { parameterValue: undefined }, actions: [action] };
+}
+
+/** When the API last responded to an item. */
+const times = new WeakMap<Context, number>();
+
+/** Records when the API responded to an item, by the header `Date`. */
+export function recordTime(context: Context, { date }: IDataObject) {
+	const time = typeof date === 'string' ? Date.parse(date) : Number.NaN;
+	if (!Number.isNaN(time)) times.set(context, time);
+}
+
+/**
+ * Returns when the API last responded to an item, by its own clock: milliseconds since 1970, without parts of a second.
+ * Nothing if no response had a time.
+ */
+export function lastResponseTime(context: Context): number | undefined {
+	return times.get(context);
 }

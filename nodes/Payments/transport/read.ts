@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Context, RequestData } from '../run/context';
-import { headerReader } from './headers';
+import { lastResponseTime } from './headers';
 import { send } from './send';
 
 /**
@@ -22,7 +22,7 @@ export async function read(
 /**
  * Reads as `read` does.
  *
- * @returns also when the API responded, by its own clock: milliseconds since 1970, without parts of a second
+ * @returns also when the API responded, by its own clock (`lastResponseTime`): what is sent next is sent later
  */
 export async function readWithTime(
 	context: Context,
@@ -32,11 +32,7 @@ export async function readWithTime(
 ): Promise<{ body: unknown; time?: number }> {
 	const rest = { url, qs, body: undefined, headers: undefined };
 	const options = { ...request.options, method: 'GET' as const, ...rest };
-	let time: number | undefined;
-	const dateReader = headerReader(({ date }) => {
-		time = typeof date === 'string' ? Date.parse(date) : undefined;
-	});
-	const [item] = await send(context, { ...request, options, postReceive: [dateReader] });
+	const [item] = await send(context, { ...request, options });
 	// n8n returns no item for an empty list.
-	return { body: item ? item.json : [], time };
+	return { body: item ? item.json : [], time: lastResponseTime(context) };
 }

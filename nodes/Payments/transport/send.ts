@@ -10,7 +10,7 @@ import { isObject } from '../shared/record';
 import { baseUrlOfRun } from './baseUrl';
 import { inTime, monotonic, wait } from './clock';
 import { asForm, isForm } from './form';
-import { headerReader } from './headers';
+import { headerReader, recordTime } from './headers';
 import { limitsOf } from './queue/limits';
 import { queueFor } from './queue/requestQueue';
 import { isExhausted, isRetryable, rateLimitOutcome, MAX_ROUNDS, retryDelay } from './queue/retry';
@@ -119,12 +119,16 @@ function queueForItem(context: Context) {
 }
 
 /**
- * Passes the headers of an item's responses to the rate limiter. n8n passes headers only to the item's own
+ * Reads the headers of an item's responses: the rate limit, and the time. n8n passes headers only to the item's own
  * `postReceive` functions.
  */
-export function followRateLimit(context: Context, { postReceive }: RequestData) {
+export function readHeadersOf(context: Context, { postReceive }: RequestData) {
 	const { rateLimiter } = queueForItem(context);
-	postReceive.unshift(headerReader((headers) => rateLimiter.readHeaders(readRateLimit(headers))));
+	const read = (headers: IDataObject) => {
+		rateLimiter.readHeaders(readRateLimit(headers));
+		recordTime(context, headers);
+	};
+	postReceive.unshift(headerReader(read));
 }
 
 /** Returns a request with the base URL of the credential, restricted to its host. */
