@@ -22,7 +22,7 @@ export async function read(
 /**
  * Reads as `read` does.
  *
- * @returns also when the API responded, by its own clock (`lastResponseTime`): what is sent next is sent later
+ * @returns also when the API responded, by its own clock (`lastResponseTime`): a later request of the item is sent after it
  */
 export async function readWithTime(
 	context: Context,

@@ -15,7 +15,7 @@ export const reconciliations = {
 	}),
 	notPaid: (status: string): Message => ({
 		message: `The payout is ${status}, so there is nothing to book`,
-		description: "To see its lines, set 'Format' to Lines.",
+		description: "To see its lines, if it has any, set 'Format' to Lines.",
 	}),
 	otherCurrency: (other: string, currency: string): Message => ({
 		message: `The payout in ${currency.toUpperCase()} has a line in ${other.toUpperCase()}, so its lines cannot be added`,
