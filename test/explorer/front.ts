@@ -108,7 +108,12 @@ export class Front {
 	private async answer(asked: Asked, fault?: Fault): Promise<Answer | undefined> {
 		if (this.isDenied && asked.method === 'GET') return denied;
 		if (fault?.instead) return fault.instead;
-		if (fault?.lag) return await forward(this.replicas.get(fault.lag)!, asked);
+		if (fault?.lag) {
+			const { headers, ...rest } = await forward(this.replicas.get(fault.lag)!, asked);
+			// What is behind are the records, not the clock of the server.
+			const date = new Date(this.clock.service.now()).toUTCString();
+			return { ...rest, headers: { ...headers, date } };
+		}
 		if (fault?.isLost) return undefined;
 		if (fault?.late !== undefined) {
 			this.clock.add(() => void this.process(asked), fault.late);

@@ -1,6 +1,7 @@
 import { Ledger } from '../../nodes/Payments/handlers/once/ledger/ledger';
 import * as version from '../../nodes/Payments/handlers/once/ledger/version';
 import * as machine from '../../nodes/Payments/handlers/once/machine';
+import * as serverTime from '../../nodes/Payments/handlers/once/snapshot/serverTime';
 import * as waiting from '../../nodes/Payments/handlers/once/waitUntil';
 import { charges } from './cases/charges';
 import { creations } from './cases/creations';
@@ -58,6 +59,13 @@ test.each<Rule>([
 		faults: 3,
 		alphabet: /^W 422|^F4 20 s/,
 		switchOff: () => jest.spyOn(machine, 'isTooEarly').mockReturnValue(false),
+	},
+	{
+		rule: 'the time of what was read, by the clock of HitPay',
+		name: 'charge after another, one',
+		faults: 2,
+		alphabet: /^F1|^F4 5 s/,
+		switchOff: () => jest.spyOn(serverTime, 'isMadeBefore').mockReturnValue(false),
 	},
 	{
 		rule: 'the wait until reads show a refused transfer with the reference',

@@ -1,7 +1,10 @@
 import { distinct, each, judgeMade, runsOf, type Case, type Said, type Shape } from './case';
 
-const charge = (shape: Shape, hasTarget = true): Case => ({
-	name: `charge${hasTarget ? '' : ' that names no subscription'}, ${shape}`,
+/** How long before the node somebody else makes the same charge, in milliseconds. */
+const BEFORE_MS = 3_000;
+
+const charge = (shape: Shape, hasTarget = true, isAfterAnother = false): Case => ({
+	name: `charge${hasTarget ? '' : ' that names no subscription'}${isAfterAnother ? ' after another' : ''}, ${shape}`,
 	...(!hasTarget && {
 		hides: (name) => ['target_id', 'target_type', 'times_charged'].includes(name),
 		mayStayUnconfirmed: true,
@@ -22,8 +25,18 @@ const charge = (shape: Shape, hasTarget = true): Case => ({
 				{ id, amount: 25 },
 			],
 		);
+		const others: string[] = [];
+		if (isAfterAnother) {
+			runs[0]!.before = async () => {
+				const body = { amount: 10, currency: 'sgd' };
+				const path = `/v1/charge/recurring-billing/${id}`;
+				await world.clock.track(world.create(path, body));
+				others.push(...world.service.chargesOf(id).map((one) => one.id));
+				await new Promise<void>((resolve) => world.clock.add(resolve, BEFORE_MS));
+			};
+		}
 		const judge = (said: Said[]) => {
-			const charges = world.service.chargesOf(id);
+			const charges = world.service.chargesOf(id).filter((one) => !others.includes(one.id));
 			const amountsOf = (some: typeof charges) => some.map(({ amount }) => String(amount));
 			const withIds = said.map((one) => ({
 				...one,
@@ -46,4 +59,5 @@ export const charges: Case[] = [
 		charge,
 	),
 	...each(['one', 'retry'], charge, false),
+	...each(['one'], charge, true, true),
 ];
