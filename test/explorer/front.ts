@@ -110,7 +110,7 @@ export class Front {
 		if (fault?.instead) return fault.instead;
 		if (fault?.lag) {
 			const { headers, ...rest } = await forward(this.replicas.get(fault.lag)!, asked);
-			// What is behind are the records, not the clock of the server.
+			// The records are behind, not the clock of the server.
 			const date = new Date(this.clock.service.now()).toUTCString();
 			return { ...rest, headers: { ...headers, date } };
 		}
