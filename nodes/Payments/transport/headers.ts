@@ -1,5 +1,6 @@
 import type { IDataObject, PostReceiveAction } from 'n8n-workflow';
 
+import { sentAtOf } from '../errors/rateLimitHeaders';
 import type { Context, RequestData } from '../run/context';
 
 /** Returns an entry of `postReceive` that reads the headers of a response. */
@@ -19,14 +20,14 @@ export function headerReader(
 const times = new WeakMap<Context, number>();
 
 /** Records when the API responded to an item, by the header `Date`. */
-export function recordTime(context: Context, { date }: IDataObject) {
-	const time = typeof date === 'string' ? Date.parse(date) : Number.NaN;
-	if (!Number.isNaN(time)) times.set(context, time);
+export function recordTime(context: Context, headers: IDataObject) {
+	const time = sentAtOf(headers);
+	if (time !== undefined) times.set(context, time);
 }
 
 /**
  * Returns when the API last responded to an item, by its own clock: milliseconds since 1970, without parts of a second.
- * Nothing if no response had a time.
+ * The item's next request is later. Nothing if no response had a time.
  */
 export function lastResponseTime(context: Context): number | undefined {
 	return times.get(context);

@@ -16,7 +16,8 @@ import { refunds } from '../../../shared/messages/refunds';
 import { parseAmount } from '../../../shared/money';
 import { idTextOf, isRecordOf } from '../../../shared/record';
 import { monotonic } from '../../../transport/clock';
-import { readWithTime } from '../../../transport/read';
+import { lastResponseTime } from '../../../transport/headers';
+import { read } from '../../../transport/read';
 import { readingOf, readTwice } from '../freshness';
 import { REREAD_MS } from '../ledger/lifetimes';
 
@@ -35,7 +36,7 @@ export interface ChargeRead {
 	charge: Charge;
 	/** When it was requested (`monotonic`). */
 	at: number;
-	/** HitPay's time of the response, in milliseconds since 1970; nothing if the response did not contain it. */
+	/** When it was read, by HitPay's clock (`lastResponseTime`). */
 	readAt?: number;
 }
 
@@ -70,9 +71,9 @@ export async function onlyChargeOf(
 	id: string,
 ): Promise<string | undefined> {
 	const filters = { payment_request_id: id, statuses: statusFilter(PAID_STATUSES) };
-	const list = await ifFound(readWithTime(context, request, '/v1/charges', filters));
+	const list = await ifFound(read(context, request, '/v1/charges', filters));
 	if (list === undefined) return undefined;
-	const page = pageOf(list.body);
+	const page = pageOf(list);
 	if (!page) throw unexpectedResponse(context, lists.noList);
 	const paid = (page.records as Charge[]).filter(
 		(one) => isPaid(one.status) && isRecordOf(id, { id: one.payment_request_id }),
@@ -94,10 +95,10 @@ export async function readCharge(
 ): Promise<ChargeRead | undefined> {
 	const at = monotonic();
 	const path = recordPath('/v1/charges', id);
-	const found = await ifFound(readWithTime(context, request, path));
+	const found = await ifFound(read(context, request, path));
 	if (found === undefined) return undefined;
-	const { body, time } = found;
-	if (isRecordOf(id, body)) return { charge: body as Charge, at, readAt: time };
+	if (isRecordOf(id, found))
+		return { charge: found as Charge, at, readAt: lastResponseTime(context) };
 	throw unexpectedResponse(context, refunds.otherCharge);
 }
 

@@ -7,7 +7,8 @@ import type { Context, RequestData } from '../../../run/context';
 import { runOf, type Run } from '../../../run/run';
 import { idTextOf } from '../../../shared/record';
 import { monotonic } from '../../../transport/clock';
-import { readWithTime } from '../../../transport/read';
+import { lastResponseTime } from '../../../transport/headers';
+import { read } from '../../../transport/read';
 import { readingOf, readTwice, type Reading } from '../freshness';
 import { SNAPSHOT_TTL_MS } from '../ledger/lifetimes';
 
@@ -18,7 +19,7 @@ export const SNAPSHOT_SIZE = 100;
 export interface Snapshot {
 	/** Their IDs in lower case: a record may move from one list to another. */
 	ids: Set<string>;
-	/** HitPay's time of the response, in milliseconds since 1970; nothing if the response did not contain it. */
+	/** When it was read, by HitPay's clock (`lastResponseTime`). */
 	readAt?: number;
 	/** For each list, when its newest record was created (`madeAt`), and whether the snapshot has all its records. */
 	lists: Array<{ madeAt: number; isAll: boolean }>;
@@ -63,16 +64,15 @@ async function readNow(
 	path: string,
 	filters: IDataObject[],
 ): Promise<Snapshot> {
-	let readAt: number | undefined;
-	const pages = await firstPages(context, request, path, filters, (time) => (readAt = time));
-	return snapshotOf(pages, readAt);
+	const pages = await firstPages(context, request, path, filters);
+	return snapshotOf(context, pages);
 }
 
-/** Returns the snapshot of the first page of each list. @param readAt as in `Snapshot` */
-export function snapshotOf(pages: Page[], readAt: number | undefined): Snapshot {
+/** Returns the snapshot of the first page of each list, which an item has just read. */
+export function snapshotOf(context: Context, pages: Page[]): Snapshot {
 	const ids = pages.flatMap(({ records }) => records.map(snapshotIdOf));
 	const lists = pages.map((page) => ({ madeAt: newestOf(page.records), isAll: isAll(page) }));
-	return { ids: new Set(ids), readAt, lists };
+	return { ids: new Set(ids), readAt: lastResponseTime(context), lists };
 }
 
 /** Returns the ID of a record as a snapshot has it. */
@@ -90,30 +90,20 @@ export function madeAt({ created_at }: IDataObject): number {
 	return typeof created_at === 'string' ? Date.parse(created_at.replace(' ', 'T')) : Number.NaN;
 }
 
-/** Returns a function that fetches the pages of a list. @param onTime is passed HitPay's time */
-export function listFetcher(
-	context: Context,
-	request: RequestData,
-	path: string,
-	onTime?: (time?: number) => void,
-) {
-	const queryPage = async (query: IDataObject) => {
-		const { body, time } = await readWithTime(context, request, path, query);
-		onTime?.(time);
-		return body;
-	};
+/** Returns a function that fetches the pages of a list. */
+export function listFetcher(context: Context, request: RequestData, path: string) {
+	const queryPage = async (query: IDataObject) => await read(context, request, path, query);
 	return pageFetcher(context, path, queryPage, SNAPSHOT_SIZE);
 }
 
-/** Reads the first page of each list. @param filters of each list @param onTime is passed HitPay's time */
+/** Reads the first page of each list. @param filters of each list */
 export async function firstPages(
 	context: Context,
 	request: RequestData,
 	path: string,
 	filters: IDataObject[],
-	onTime?: (time?: number) => void,
 ): Promise<Page[]> {
-	return await Promise.all(filters.map(listFetcher(context, request, path, onTime)));
+	return await Promise.all(filters.map(listFetcher(context, request, path)));
 }
 
 /** Returns whether a page is surely the only one. */

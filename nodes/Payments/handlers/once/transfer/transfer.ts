@@ -122,11 +122,7 @@ async function prepare(task: TransferTask): Promise<Sent<TransferSnapshot>> {
 	const { context, request, entry, isEntered, mayRepeat, terms } = task;
 	if (!mayRepeat) await waitUntil(context, allShownAt(task));
 	const at = monotonic();
-	let readAt: number | undefined;
-	const [beneficiary, page] = await Promise.all([
-		readBeneficiary(task),
-		listTransfers(task, (time) => (readAt = time)),
-	]);
+	const [beneficiary, page] = await Promise.all([readBeneficiary(task), listTransfers(task)]);
 	const { nickname, holder_name, account_number, currency: payment_currency } = beneficiary;
 	const account_last4 = lastDigits(account_number);
 	const { reference } = terms;
@@ -138,7 +134,7 @@ async function prepare(task: TransferTask): Promise<Sent<TransferSnapshot>> {
 	}
 	const searched = isEntered ? await searchTransfers(task, page) : [];
 	if (!mayRepeat) checkReference(task, [...page.records, ...searched]);
-	const list = snapshotOf([page], readAt);
+	const list = snapshotOf(context, [page]);
 	for (const one of searched) list.ids.add(snapshotIdOf(one));
 	return {
 		options: request.options,

@@ -17,12 +17,13 @@ import type { Terms, TransferSnapshot, TransferTask } from './transferTask';
 
 const PATH = '/v1/transfers';
 
-/** Reads the newest transfers to the beneficiary. @param onTime is passed HitPay's time */
-export async function listTransfers(
-	{ context, request, terms: { beneficiary_id } }: TransferTask,
-	onTime?: (time?: number) => void,
-): Promise<Page> {
-	const [page] = await firstPages(context, request, PATH, [{ beneficiary_id }], onTime);
+/** Reads the newest transfers to the beneficiary. */
+export async function listTransfers({
+	context,
+	request,
+	terms: { beneficiary_id },
+}: TransferTask): Promise<Page> {
+	const [page] = await firstPages(context, request, PATH, [{ beneficiary_id }]);
 	return page!;
 }
 
