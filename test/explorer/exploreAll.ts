@@ -22,9 +22,9 @@ export function reachOf({ maxFaults = 1, oneFaultIn = 1, oneIn = 101 }: Partial<
 	};
 }
 
-/** Expects that something happens on at least some paths. @param paths how many were walked */
-export function expectPaths(paths: number) {
-	expect(paths).toBeGreaterThan(isCi ? 5 : 0);
+/** Expects that CI walks more than so many paths: another machine may walk the one on which nothing happens only. */
+export function expectPaths(paths: number, least = 5) {
+	expect(paths).toBeGreaterThan(isCi ? least : 0);
 }
 
 interface ExploreOptions extends Partial<Reach> {

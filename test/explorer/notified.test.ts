@@ -20,7 +20,7 @@ test.each(histories.filter(({ name }) => selected.test(name)))(
 	async (history) => {
 		const { paths, violations } = await walkNotified(world, history, reach);
 		print(`notified or polled, ${history.name}`, { paths, violations: violations.length });
-		expectPaths(paths);
+		expectPaths(paths, 10);
 		expect(violations.slice(0, 3)).toEqual([]);
 	},
 	3_600_000,
