@@ -17,7 +17,7 @@ import { readFresh, recordVersion } from '../freshness';
 import { memory } from '../ledger/memory';
 import { inItemOrder } from '../lock';
 import type { Sent } from '../machine';
-import { readSnapshot, snapshotIdOf } from '../snapshot/snapshot';
+import { readLater, readSnapshot, snapshotIdOf } from '../snapshot/snapshot';
 import type { Strategy } from '../strategy';
 import { findCharged } from './chargeEvidence';
 import { isSameMoney, type ChargeSnapshot, type ChargeTask } from './chargeTask';
@@ -123,7 +123,8 @@ async function prepare({ context, request, id, entry }: ChargeTask): Promise<Sen
 			return { value, record, totals: counted && { times: counted.times } };
 		}),
 	]);
-	const list = charges.kind === 'fresh' ? charges.value : undefined;
+	// Items share the list, and each reads its subscription later.
+	const list = charges.kind === 'fresh' ? readLater(context, charges.value) : undefined;
 	const counted = subscription.kind === 'fresh' ? subscription.value.counted : undefined;
 	if (subscription.kind === 'fresh') entry.about = customerOf(subscription.value.record);
 	const isBlind = list === undefined && counted === undefined;

@@ -25,8 +25,10 @@ export async function findCharged(task: ChargeTask, before: ChargeSnapshot): Pro
 		// A new charge of this amount may be the requested one, unless the subscription does not count it.
 		const isPaidFor = listed.unclear.every(({ status }) => isPaid(String(status)));
 		const isOther = counted?.kind === 'absent' && isPaidFor && listed.isComplete;
-		if (isOther || counted?.kind === 'found') return counted;
 		const ids = listed.unclear.map(idTextOf).join(', ');
+		if (counted?.kind === 'found' && listed.unclear.every((one) => isEarlier(one, before)))
+			return { kind: 'maybe', reason: chargeFindings.madeBefore(ids) };
+		if (isOther || counted?.kind === 'found') return counted;
 		return { kind: 'maybe', reason: chargeFindings.maybeOther(ids) };
 	} catch {
 		return { kind: 'unreadable', reason: chargeFindings.unreadable };
@@ -79,9 +81,12 @@ async function targetOf(
 	return target;
 }
 
+function isEarlier({ created_at }: Charge, { list }: ChargeSnapshot): boolean {
+	return isMadeBefore(certainTime(created_at), list?.readAt);
+}
+
 function foundOf(task: ChargeTask, before: ChargeSnapshot, fitting: Charge[]): Evidence {
-	const readAt = before.list?.readAt;
-	const newer = fitting.filter((one) => !isMadeBefore(certainTime(one.created_at), readAt));
+	const newer = fitting.filter((one) => !isEarlier(one, before));
 	const [charge, ...more] = newer;
 	const ids = fitting.map(idTextOf).join(', ');
 	if (!charge) return { kind: 'maybe', reason: chargeFindings.madeBefore(ids) };

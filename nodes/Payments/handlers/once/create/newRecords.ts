@@ -65,7 +65,9 @@ export function findAmong(
 	const perList = pages.map((page, index) => newRecordsOf(page, before, index, isClaimed));
 	const fresh = perList.flat().filter((record) => record !== undefined);
 	const same = fresh.filter((record) => !sent || isSame(sent, record));
-	const isEarlier = (one: Listed) => isMadeBefore(certainTime(one.created_at), before.readAt);
+	// If there can be only one, it is the item's, whoever made it.
+	const isEarlier = (one: Listed) =>
+		sent !== undefined && isMadeBefore(certainTime(one.created_at), before.readAt);
 	const [found, ...others] = same.filter((one) => !isEarlier(one));
 	const isIn = (name: string) => hasValue(sent?.[name]) && hasValue(found?.[name]);
 	const isNamed = !sent || NAMING_FIELDS.some(isIn);

@@ -1,7 +1,7 @@
-/** A time with an offset, as in ISO 8601. */
-const CERTAIN = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s?(Z|[+-]\d\d:?\d\d)$/;
+/** A time to the second with an offset, as in ISO 8601. */
+const CERTAIN = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?\s?(Z|[+-]\d\d:?\d\d)$/;
 
-/** Returns a time in milliseconds since 1970; NaN if it has no offset, since its zone is unknown. */
+/** Returns a time in milliseconds since 1970; NaN if it has no seconds, or no offset, since its zone is unknown. */
 export function certainTime(text: unknown): number {
 	return typeof text === 'string' && CERTAIN.test(text)
 		? Date.parse(text.replace(' ', 'T'))

@@ -58,6 +58,11 @@ export async function readSnapshot(
 	return await reading;
 }
 
+/** Returns a snapshot with the time at which the item itself read last: items share the lists. */
+export function readLater(context: Context, snapshot: Snapshot): Snapshot {
+	return { ...snapshot, readAt: lastResponseTime(context) ?? snapshot.readAt };
+}
+
 async function readNow(
 	context: Context,
 	request: RequestData,

@@ -53,13 +53,14 @@ export async function findTransfer(
 	const page = await listTransfers(task).catch(() => undefined);
 	if (!page) return { kind: 'unreadable', reason: transferFindings.unreadable };
 	const searched = await searchTransfers(task, page).catch(() => []);
-	const isOld = (one: IDataObject) =>
-		list.ids.has(snapshotIdOf(one)) || isMadeBefore(certainTime(one.created_at), list.readAt);
+	const isOld = (one: IDataObject) => list.ids.has(snapshotIdOf(one));
 	const records = new Map([...page.records, ...searched].map((one) => [snapshotIdOf(one), one]));
 	const added = [...records.values()].filter((one) => !isOld(one) && !isClaimed(task, one));
 	const named = added.filter(({ reference }) => sameReference(reference, terms.reference));
 	const [found, ...more] = named;
-	const isOne = found && more.length === 0 && isOfTerms(found, terms);
+	// HitPay's clock may be wrong, so one that was made before is not ruled out: it may be the transfer.
+	const isNew = found && !isMadeBefore(certainTime(found.created_at), list.readAt);
+	const isOne = isNew && more.length === 0 && isOfTerms(found, terms);
 	if (isOne && sentByOthers(task, 'unknown').length === 0) {
 		if (!isUnsuccessful(found.status))
 			return { kind: 'found', record: { ...found, recovered: true } };
