@@ -40,6 +40,7 @@ export class Front {
 	isHidden?: IsHidden;
 	/** Whether the credential may read nothing. */
 	isDenied = false;
+	private ahead = 0;
 	/** Reads that fail for ever. */
 	private broken = new Map<string, Fault>();
 	private readonly server: Server;
@@ -72,8 +73,14 @@ export class Front {
 		await new Promise((resolve) => this.server.close(resolve));
 	}
 
-	/** Begins a path. @param isHidden returns whether responses lack a field */
-	begin(choose: Choose, isHidden?: IsHidden) {
+	/**
+	 * Begins a path.
+	 *
+	 * @param isHidden returns whether responses lack a field
+	 * @param ahead how far the clock of the server is ahead of its records, in milliseconds
+	 */
+	begin(choose: Choose, isHidden?: IsHidden, ahead = 0) {
+		this.ahead = ahead;
 		this.isDenied = false;
 		this.choose = choose;
 		this.isHidden = isHidden;
@@ -101,19 +108,21 @@ export class Front {
 		const plain = await this.answer({ method, url, body, headers: request.headers }, fault);
 		const answer = plain && (fault?.edit?.(plain) ?? plain);
 		arrival.status = answer?.status;
-		if (!answer || !this.isHidden) return answer;
-		return { ...answer, body: without(answer.body, this.isHidden) };
+		if (!answer) return undefined;
+		// The records of a copy are behind, not the clock of the server.
+		const date = new Date(this.clock.service.now() + this.ahead).toUTCString();
+		const headers = { ...answer.headers, date };
+		return {
+			...answer,
+			headers,
+			body: this.isHidden ? without(answer.body, this.isHidden) : answer.body,
+		};
 	}
 
 	private async answer(asked: Asked, fault?: Fault): Promise<Answer | undefined> {
 		if (this.isDenied && asked.method === 'GET') return denied;
 		if (fault?.instead) return fault.instead;
-		if (fault?.lag) {
-			const { headers, ...rest } = await forward(this.replicas.get(fault.lag)!, asked);
-			// The records are behind, not the clock of the server.
-			const date = new Date(this.clock.service.now()).toUTCString();
-			return { ...rest, headers: { ...headers, date } };
-		}
+		if (fault?.lag) return await forward(this.replicas.get(fault.lag)!, asked);
 		if (fault?.isLost) return undefined;
 		if (fault?.late !== undefined) {
 			this.clock.add(() => void this.process(asked), fault.late);

@@ -40,7 +40,7 @@ export async function walkPath(world: World, one: Case, choose: Choose) {
 	const { runs, judge } = await one.begin(world);
 	// Every read shows what there is.
 	await world.clock.pass(50_000);
-	world.front.begin(choose, one.hides);
+	world.front.begin(choose, one.hides, one.ahead);
 	const said = await world.clock.run(runAll(world, runs));
 	// Late and pending changes end.
 	await world.clock.pass(100_000);

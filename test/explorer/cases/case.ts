@@ -49,6 +49,8 @@ export interface Case {
 	name: string;
 	/** Returns whether the service does not show a field. */
 	hides?: IsHidden;
+	/** How far the clock of the server is ahead of its records, in milliseconds. */
+	ahead?: number;
 	/** Whether a request may be unconfirmed after any fault, since its record has nothing that names it, or it may send an email. */
 	mayStayUnconfirmed?: boolean;
 	/** Adds the records. @returns the runs, and the judge */
@@ -168,6 +170,14 @@ export function distinct(said: Said[], runs: Run[]): Said[] {
 		return execution === undefined || error === undefined || !isRepeated;
 	});
 }
+
+/** Returns a case with a server whose clock is ahead by an hour: all records seem to be from before. */
+export const withClockAhead = (one: Case): Case => ({
+	...one,
+	name: `${one.name}, clock ahead`,
+	ahead: 3_600_000,
+	mayStayUnconfirmed: true,
+});
 
 /** Returns a case for each shape. */
 export const each = <T extends unknown[]>(

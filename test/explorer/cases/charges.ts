@@ -1,4 +1,13 @@
-import { distinct, each, judgeMade, runsOf, type Case, type Said, type Shape } from './case';
+import {
+	distinct,
+	each,
+	judgeMade,
+	runsOf,
+	withClockAhead,
+	type Case,
+	type Said,
+	type Shape,
+} from './case';
 
 /** How long before the node somebody else makes the same charge, in milliseconds. */
 const BEFORE_MS = 3_000;
@@ -60,4 +69,5 @@ export const charges: Case[] = [
 	),
 	...each(['one', 'retry'], charge, false),
 	...each(['one'], charge, true, true),
+	...each(['loop'], charge).map(withClockAhead),
 ];

@@ -1,4 +1,13 @@
-import { distinct, each, judgeMade, runsOf, type Case, type Said, type Shape } from './case';
+import {
+	distinct,
+	each,
+	judgeMade,
+	runsOf,
+	withClockAhead,
+	type Case,
+	type Said,
+	type Shape,
+} from './case';
 
 /** How a transfer gets its reference. `hidden`: the node makes it, and no response shows it. */
 type Reference = 'made' | 'hidden' | 'entered' | 'changing';
@@ -62,4 +71,5 @@ export const transfers: Case[] = [
 		'entered',
 	),
 	...each(['retry', 'goOn'], transfer, 'changing'),
+	...each(['loop', 'turns'], transfer).map(withClockAhead),
 ];
