@@ -259,21 +259,55 @@ test('where charges cannot be read afterwards, the error says so', async () => {
 	expect(on().posts()).toBe(1);
 });
 
-test('an earlier charge that the list showed late is not taken for it', async () => {
-	const one = on().subscribed();
-	const { payment_id } = (await on().chargeElsewhere(one)) as { payment_id: string };
-	jumps()(5000);
-	const without = (text: string) => {
-		const page = JSON.parse(text) as { data: IDataObject[] };
-		return JSON.stringify({ ...page, data: page.data.filter(({ id }) => id !== payment_id) });
-	};
-	simulator.fault({ method: 'GET', path: '/v1/charges', body: without });
-	on().hit({ cut: 'before' });
-	const { error } = await on().charge([{ id: one.id, amount: 10 }]);
-	expect(error?.message).toBe(UNCONFIRMED);
-	const found = `created before the request was sent: ${payment_id}.`;
-	expect(error?.description).toContain(found);
-	expect(on().posts()).toBe(2);
+describe('an earlier charge that the list showed late is not taken for it', () => {
+	/** Somebody else charges 10.00 SGD, which the first list does not show. */
+	async function another() {
+		const one = on().subscribed();
+		const { payment_id } = (await on().chargeElsewhere(one)) as { payment_id: string };
+		jumps()(5000);
+		const without = (text: string) => {
+			const page = JSON.parse(text) as { data: IDataObject[] };
+			return JSON.stringify({ ...page, data: page.data.filter(({ id }) => id !== payment_id) });
+		};
+		simulator.fault({ method: 'GET', path: '/v1/charges', body: without });
+		return { one, payment_id };
+	}
+
+	test('where charges name their subscription', async () => {
+		const { one, payment_id } = await another();
+		on().hit({ cut: 'before' });
+		const { error } = await on().charge([{ id: one.id, amount: 10 }]);
+		expect(error?.message).toBe(UNCONFIRMED);
+		const found = `created before the request was sent: ${payment_id}.`;
+		expect(error?.description).toContain(found);
+		expect(on().posts()).toBe(2);
+	});
+
+	test('where they name none, and the counts were behind, too', async () => {
+		const { one, payment_id } = await another();
+		unnamed();
+		const counts = { times_charged: 0, total_charge: 0 };
+		shown('/v1/recurring-billing/', (record) => ({ ...record, ...counts }), { times: 1 });
+		on().hit({ cut: 'before' });
+		const { error } = await on().charge([{ id: one.id, amount: 10 }]);
+		expect(error?.message).toBe(UNCONFIRMED);
+		expect(error?.description).toContain(payment_id);
+	});
+
+	test('where an item shares the list of the one before, and reads its subscription later', async () => {
+		const [first, second] = [on().subscribed(), on().subscribed()];
+		on().hit({ delay: 3_000 });
+		on().hit({ skip: 1, cut: 'before' });
+		const options = { options: { maxRequests: 1 } };
+		const running = on().charge(
+			[first, second].map(({ id }) => ({ id, amount: 10 })),
+			{ parameters: options, node: continued },
+		);
+		await clock.wait(2_000);
+		await on().chargeElsewhere(second);
+		const { items } = await running;
+		expect(items.map(({ json }) => json.outcome)).toEqual([undefined, 'unknown']);
+	});
 });
 
 test('the response to another charge is not taken for it', async () => {

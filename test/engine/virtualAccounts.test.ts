@@ -1,8 +1,9 @@
+import { memory } from '../../nodes/Payments/handlers/once/ledger/memory';
 import type { Fault } from '../../simulator';
 import { useFreshSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { operation, runnerOf, type RunOptions } from './run';
-import { shortenWaits } from './waits';
+import { jumps, shortenWaits } from './waits';
 
 /* HitPay keeps one virtual account for each payment method: a second creation gets a 409. */
 
@@ -57,4 +58,13 @@ test.each<[string, Fault[], sent: number]>([
 	const { items } = await succeeded(create());
 	expect(items.map(({ json }) => json.id)).toEqual(ids());
 	expect([posts(), ids().length]).toEqual([sent, 1]);
+});
+
+test('one that was made elsewhere, and that the list showed late, is the one of the business', async () => {
+	await succeeded(create());
+	memory.restart();
+	jumps()(60_000);
+	simulator.fault({ ...behind, skip: 0 });
+	const { items } = await succeeded(create());
+	expect(items.map(({ json }) => json.id)).toEqual(ids());
 });
