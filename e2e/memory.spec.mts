@@ -1,8 +1,9 @@
 /** The memory that n8n needs for long lists, by output mode. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { expect, startAgain, test, type TestEnvironment } from './fixtures.mjs';
-import { watchMemory } from './liveMemory.mjs';
+import { cleanUpAfterAll, expect, setUpEnvironment, temporaryFolder, test } from './fixtures.mjs';
+import type { TestEnvironment } from './fixtures.mjs';
+import { watchMemory, type LiveMemory } from './liveMemory.mjs';
 import { callWebhook } from './notifications.mjs';
 import { chain, webhook, node, payments } from './workflows.mjs';
 
@@ -11,18 +12,25 @@ const CHARGES = 10_000;
 /** A short list before each measurement, so that one-time allocations do not count. */
 const SHORT = 100;
 
-test.use({ environmentName: 'memory', environmentOptions: { charges: CHARGES } });
+const onCleanup = cleanUpAfterAll();
+let memory: LiveMemory;
+let environment: TestEnvironment;
 
-test('10,000 simplified charges take at most a third of the memory of raw ones', async ({
-	environment,
-}) => {
+test.beforeAll(async ({ tarball }) => {
+	test.setTimeout(900_000);
+	memory = await watchMemory(await temporaryFolder('live', onCleanup));
+	const { env } = memory;
+	environment = await setUpEnvironment('memory', tarball, onCleanup, { charges: CHARGES, env });
+});
+
+test('10,000 simplified charges take at most a third of the memory of raw ones', async () => {
 	test.setTimeout(600_000);
-	const simplified = await peakOf(environment, 'simplified', { output: 'simplified' });
-	const day = await peakOf(environment, 'day', {
+	const simplified = await peakOf('simplified', { output: 'simplified' });
+	const day = await peakOf('day', {
 		output: 'simplified',
 		options: { calendarDay: true },
 	});
-	const raw = await peakOf(environment, 'raw', { output: 'raw' });
+	const raw = await peakOf('raw', { output: 'raw' });
 	console.log(
 		`Alive in n8n's memory at most, above what was before: raw ${raw} MB, simplified ${simplified} MB ` +
 			`(${(simplified / raw).toFixed(2)}), with the calendar day ${day} MB (${(day / raw).toFixed(2)})`,
@@ -30,20 +38,9 @@ test('10,000 simplified charges take at most a third of the memory of raw ones',
 	expect(simplified / raw).toBeLessThan(1 / 3);
 });
 
-/**
- * Lists all charges in an n8n that was just started.
- *
- * @returns the peak of live memory above the level before, in MB
- */
-async function peakOf(
-	environment: TestEnvironment,
-	name: string,
-	parameters: INodeParameters,
-): Promise<number> {
-	const memory = await watchMemory(environment.folder);
-	await environment.n8n.stop();
-	await startAgain(environment, `memory-${name}`, { env: memory.env });
-	const { editor, account, simulator } = environment;
+/** Lists all charges. @returns the peak of live memory above the level before, in MB */
+async function peakOf(name: string, parameters: INodeParameters): Promise<number> {
+	const { account, editor, n8n, simulator } = environment;
 	const list = payments('Charges', account, {
 		resource: 'charge',
 		operation: 'getAll',
@@ -58,7 +55,7 @@ async function peakOf(
 	await editor.publish(await editor.importWorkflow(workflow));
 	const { charges } = simulator.records;
 	const run = async (all: boolean) => {
-		const { id } = await callWebhook(environment.n8n.url, name, { all });
+		const { id } = await callWebhook(n8n.url, name, { all });
 		expect(id).toBe(charges[(all ? CHARGES : SHORT) - 1]!.id);
 	};
 	await run(false);
