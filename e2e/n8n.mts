@@ -101,11 +101,11 @@ export async function startN8n(
 		// Without one, it has ended, which `ready` reports.
 		pid: n8n.pid ?? 0,
 		async ready() {
-			const deadline = Date.now() + 180_000;
+			const deadline = Date.now() + 300_000;
 			while (!(await isUp(url, command[0] === 'start'))) {
 				if (ended) throw new Error(`n8n ended before it was ready: see ${log}`);
 				if (Date.now() > deadline)
-					throw new Error(`n8n is not ready after three minutes: see ${log}`);
+					throw new Error(`n8n is not ready after five minutes: see ${log}`);
 				await sleep(300);
 			}
 		},
