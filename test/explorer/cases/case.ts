@@ -179,6 +179,16 @@ export const withClockAhead = (one: Case): Case => ({
 	mayStayUnconfirmed: true,
 });
 
+/** By how much the clocks of two servers differ, in milliseconds. */
+const BETWEEN_SERVERS_MS = 2_000;
+
+/** Dates a record as a server does whose clock is ahead of that of the others. */
+export function dateAhead(record: { created_at: string }) {
+	const [time, zone] = [record.created_at.slice(0, 19), record.created_at.slice(19)];
+	const ahead = new Date(Date.parse(`${time}Z`) + BETWEEN_SERVERS_MS).toISOString();
+	record.created_at = `${ahead.slice(0, 19)}${zone}`;
+}
+
 /** Returns a case for each shape. */
 export const each = <T extends unknown[]>(
 	shapesOf: Shape[],

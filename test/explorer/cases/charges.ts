@@ -1,4 +1,5 @@
 import {
+	dateAhead,
 	distinct,
 	each,
 	judgeMade,
@@ -61,6 +62,22 @@ const charge = (shape: Shape, hasTarget = true, isAfterAnother = false): Case =>
 	},
 });
 
+/** Another subscription was charged just before, by a server whose clock is ahead. */
+const besideAnotherServer = (shape: Shape): Case => {
+	const one = charge(shape);
+	const begin: Case['begin'] = async (world) => {
+		const { id } = world.onAll((all) => all.attachMethod(all.addSubscription().id));
+		const begun = await one.begin(world);
+		begun.runs[0]!.before = async () => {
+			const body = { amount: 77, currency: 'sgd' };
+			await world.clock.track(world.create(`/v1/charge/recurring-billing/${id}`, body));
+			world.onAll((all) => all.chargesOf(id).forEach(dateAhead));
+		};
+		return begun;
+	};
+	return { ...one, begin, name: `${one.name}, beside another server`, mayStayUnconfirmed: true };
+};
+
 /** Charges of a subscription. */
 export const charges: Case[] = [
 	...each(
@@ -70,4 +87,5 @@ export const charges: Case[] = [
 	...each(['one', 'retry'], charge, false),
 	...each(['one'], charge, true, true),
 	...each(['loop'], charge).map(withClockAhead),
+	...each(['loop'], besideAnotherServer),
 ];

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { World } from '../world';
 import {
+	dateAhead,
 	distinct,
 	each,
 	judgeMade,
@@ -62,6 +63,22 @@ const paymentRequest = (shape: Shape) =>
 		({ reference }) => String(reference),
 	);
 
+/** Somebody else created one just before, at a server whose clock is ahead. */
+const besideAnotherServer = (shape: Shape): Case => {
+	const one = paymentRequest(shape);
+	const begin: Case['begin'] = async (world) => {
+		const begun = await one.begin(world);
+		begun.runs[0]!.before = async () => {
+			await world.clock.track(
+				world.create('/v1/payment-requests', { amount: 77, currency: 'SGD' }),
+			);
+			world.onAll(({ records }) => dateAhead(records.paymentRequests[0]!));
+		};
+		return begun;
+	};
+	return { ...one, begin, name: `${one.name}, beside another server`, mayStayUnconfirmed: true };
+};
+
 const unnamedRequest = (shape: Shape) =>
 	creation(
 		shape,
@@ -99,6 +116,28 @@ const invoice = (shape: Shape) =>
 		({ service }) =>
 			service.records.invoices.map(({ id, amount }) => ({ id, name: String(Number(amount)) })),
 		({ amount }) => String(amount),
+	);
+
+/** The API may add a reference itself, so a lookup cannot tell these two from each other. */
+const subscription = (shape: Shape) =>
+	creation(
+		shape,
+		'subscription with and without a reference',
+		{
+			resource: 'subscription',
+			operation: 'create',
+			kind: 'save',
+			customerEmail: 'zoe@example.com',
+			name: 'Gym',
+			amount: 10,
+			currency: { __rl: true, mode: 'id', value: 'SGD' },
+			additionalFields: { reference: '={{ $json.reference }}' },
+		},
+		[{ reference: '' }, { reference: 'R-9' }],
+		({ service }) =>
+			service.records.subscriptions.map(({ id, reference }) => ({ id, name: reference ?? '' })),
+		({ reference }) => String(reference),
+		true,
 	);
 
 const product = (shape: Shape) =>
@@ -261,6 +300,8 @@ const movedOn: Case = {
 /** Creations, and creations or updates. */
 export const creations: Case[] = [
 	...each(['one', 'two', 'same', 'retry', 'loop', 'again', 'goOn'], paymentRequest),
+	...each(['one'], besideAnotherServer),
+	...each(['two', 'goOn'], subscription),
 	...each(['one', 'retry'], unnamedRequest),
 	...each(['one', 'two', 'retry'], invoice),
 	...each(['one', 'two', 'same', 'retry'], product),

@@ -9,19 +9,24 @@ import {
 	type Shape,
 } from './case';
 
-/** How a transfer gets its reference. `hidden`: the node makes it, and no response shows it. */
-type Reference = 'made' | 'hidden' | 'entered' | 'changing';
+/** How a transfer gets its reference. `hidden`: the node makes it, and no response shows it; `enteredHidden`: nor one of the user. */
+type Reference = 'made' | 'hidden' | 'entered' | 'enteredHidden' | 'changing';
 
 /** The values of 'Reference'. One from an expression with the time is another one in each try of n8n. */
-const entered = { made: '', hidden: '', entered: 'INV-1', changing: '={{ $now.toMillis() }}' };
+const entered = {
+	...{ made: '', hidden: '', entered: 'INV-1', enteredHidden: 'INV-1' },
+	changing: '={{ $now.toMillis() }}',
+};
+
+const isHidden = (reference: Reference) => /hidden/i.test(reference);
 
 /** Nothing was sent for an item, because of another one. */
 const isStopped = ({ error }: Said) => /transfer with this reference/.test(error ?? '');
 
 const transfer = (shape: Shape, reference: Reference = 'made'): Case => ({
 	name: `transfer, reference ${reference}, ${shape}`,
-	...(reference === 'hidden' && { hides: (name) => name === 'reference' }),
-	mayStayUnconfirmed: reference === 'hidden',
+	...(isHidden(reference) && { hides: (name) => name === 'reference' }),
+	mayStayUnconfirmed: isHidden(reference),
 	begin: async (world) => {
 		const { id } = world.service.records.beneficiaries.find(({ currency }) => currency === 'sgd')!;
 		const runs = runsOf(
@@ -43,7 +48,8 @@ const transfer = (shape: Shape, reference: Reference = 'made'): Case => ({
 				made: transfers.map((one) => String(one.payment_amount)),
 				ids: transfers.map((one) => one.id),
 			});
-			if (reference === 'entered' && transfers.length > 1) found.push('double: one reference');
+			if (entered[reference] === 'INV-1' && transfers.length > 1)
+				found.push('double: one reference');
 			if (transfers.length === 0 && stopped.some(({ error }) => /was sent/.test(error!))) {
 				found.push('claimed: a transfer that was not made');
 			}
@@ -70,6 +76,7 @@ export const transfers: Case[] = [
 		transfer,
 		'entered',
 	),
+	...each(['same', 'restart'], transfer, 'enteredHidden'),
 	...each(['retry', 'goOn'], transfer, 'changing'),
 	...each(['loop', 'turns'], transfer).map(withClockAhead),
 ];
