@@ -278,7 +278,7 @@ describe('an earlier charge that the list showed late is not taken for it', () =
 		on().hit({ cut: 'before' });
 		const { error } = await on().charge([{ id: one.id, amount: 10 }]);
 		expect(error?.message).toBe(UNCONFIRMED);
-		const found = `created before the request was sent: ${payment_id}.`;
+		const found = `seem to be from before the request: ${payment_id}.`;
 		expect(error?.description).toContain(found);
 		expect(on().posts()).toBe(2);
 	});
@@ -289,7 +289,11 @@ describe('an earlier charge that the list showed late is not taken for it', () =
 		const counts = { times_charged: 0, total_charge: 0 };
 		shown('/v1/recurring-billing/', (record) => ({ ...record, ...counts }), { times: 1 });
 		on().hit({ cut: 'before' });
-		const { error } = await on().charge([{ id: one.id, amount: 10 }]);
+		const running = on().charge([{ id: one.id, amount: 10 }]);
+		await on().untilSent(2);
+		// It does not explain the counts.
+		await on().chargeElsewhere(on().subscribed());
+		const { error } = await running;
 		expect(error?.message).toBe(UNCONFIRMED);
 		expect(error?.description).toContain(payment_id);
 	});
@@ -363,12 +367,26 @@ test('Retry On Fail finds one that shows up later, also if the amount is another
 	expect(on().posts()).toBe(1);
 });
 
+test('a list without any of the earlier charges is not complete: the subscription shows the charge', async () => {
+	const body = { data: [], meta: { next_cursor: null } };
+	simulator.fault({ method: 'GET', path: '/v1/charges', skip: 1, times: 1, status: 200, body });
+	const { one, items } = await on().chargeNew(10, { status: 422, when: 'after' });
+	expect(items[0]!.json).toMatchObject({ payment_id: null, recovered: true });
+	expect(on().taken(one)).toEqual([10]);
+});
+
 test('in a loop nine minutes after a refusal, one that was made all the same is found', async () => {
 	const ahead = jumps();
 	const one = on().subscribed();
 	on().hit({ status: 422, body: { message: 'Declined.' }, when: 'after' });
-	const body = { data: [], meta: { next_cursor: null } };
-	simulator.fault({ method: 'GET', path: '/v1/charges', skip: 1, times: 1, status: 200, body });
+	const body = (text: string) => {
+		const list = JSON.parse(text) as { data: IDataObject[] };
+		return JSON.stringify({
+			...list,
+			data: list.data.filter(({ channel }) => channel !== 'recurring'),
+		});
+	};
+	simulator.fault({ method: 'GET', path: '/v1/charges', skip: 1, times: 1, body });
 	const again = async () =>
 		await on().charge([{ id: one.id, amount: 10 }], { executionId: `refused ${one.id}` });
 	expect((await again()).error?.message).toBe('Declined.');

@@ -81,7 +81,7 @@ const sentFor = (reference: string) =>
 /** Adds more than a hundred transfers after one. */
 function addLater(transfer: Transfer) {
 	for (let count = 0; count <= 100; count += 1) {
-		const own = { id: crypto.randomUUID(), created_at: undefined, reference: null };
+		const own = { id: crypto.randomUUID(), created_at: undefined, reference: `LATER-${count}` };
 		simulator.addTransfer({ ...transfer, ...own });
 	}
 }
@@ -163,6 +163,21 @@ describe('a transfer', () => {
 			expect(posts()).toHaveLength(1);
 		},
 	);
+
+	test('where HitPay shows no references, is stopped after a restart by one of the same amount, unless the user allows it', async () => {
+		const later = { ...send({ reference: 'INV-32' }), paymentAmount: 32 };
+		await succeeded(run(later));
+		const body = (text: string) => text.replace(/"reference":"[^"]*"/g, '"reference":null');
+		simulator.fault({ method: 'GET', path: /transfers/, body, times: 2 });
+		memory.restart();
+		const { error } = await run(later);
+		expect(error!.message).toBe(
+			'It is not known whether a transfer with this reference was sent before',
+		);
+		expect(error!.description).toContain(sentFor('INV-32')[0]!.id);
+		expect(posts()).toHaveLength(1);
+		await succeeded(run({ ...later, allowRepeatedReference: true }));
+	});
 
 	test('is not sent if the beneficiary that is read is another one', async () => {
 		simulator.fault({ method: 'GET', path: /beneficiaries/, body: supplierOf('myr') });

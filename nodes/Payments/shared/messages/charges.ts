@@ -48,8 +48,7 @@ export const chargeFindings = {
 	several: (ids: string) => `Several new charges of the subscription have this amount: ${ids}.`,
 	maybeEarlier: (id: string) =>
 		`The subscription has a new charge of this amount, which may be an earlier one: ${id}.`,
-	madeBefore: (ids: string) =>
-		`Charges of this amount were created before the request was sent: ${ids}.`,
+	madeBefore: (ids: string) => `Charges of this amount seem to be from before the request: ${ids}.`,
 	maybeOther: (ids: string) =>
 		`A new charge of this amount could be this one, or that of another customer: ${ids}.`,
 	otherTotal: (times: string, total: string) =>

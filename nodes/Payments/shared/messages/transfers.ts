@@ -22,6 +22,10 @@ export const transfers = {
 		message: 'Another transfer with this reference may be sent',
 		description: `An earlier item or execution has the reference ${reference} for this beneficiary, and it is not known whether its transfer was sent. So nothing was sent for this item. Look for it among the newest transfers with Transfer: Get Many. Then change 'Reference', or turn on 'Allow Repeated Reference'.`,
 	}),
+	unknownReference: (reference: string, ids: string): Message => ({
+		message: 'It is not known whether a transfer with this reference was sent before',
+		description: `The Payments API shows no reference of the transfers to this beneficiary, and some have the same amount: ${ids}. So nothing was sent for this item. Turn on 'Allow Repeated Reference' if none of them is for ${reference}.`,
+	}),
 	tooManyDecimals: (currency: string, decimals: number): Message => ({
 		message: 'The amount has more decimals than its currency',
 		description: `An amount of ${currency} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round the amount.`,

@@ -5,8 +5,7 @@ import { idTextOf, isRecordOf } from '../../../shared/record';
 import { type Evidence } from '../evidence';
 import { memory } from '../ledger/memory';
 import { readCharge, type Charge } from '../refund/refundedCharge';
-import { certainTime, isMadeBefore } from '../snapshot/serverTime';
-import type { Snapshot } from '../snapshot/snapshot';
+import { seemsEarlier, type Snapshot } from '../snapshot/snapshot';
 import { findCounted } from './chargeCounts';
 import { type ChargeSnapshot, type ChargeTask, isSameMoney, asCharged } from './chargeTask';
 import { newCharges } from './newCharges';
@@ -19,14 +18,17 @@ export async function findCharged(task: ChargeTask, before: ChargeSnapshot): Pro
 	try {
 		const listed = before.list && (await findNew(task, before, before.list));
 		if (listed && listed.matching.length > 0) return foundOf(task, before, listed.matching);
-		if (listed?.unclear.length === 0) return { kind: 'absent', reason: chargeFindings.notVisible };
+		if (listed?.unclear.length === 0 && listed.isComplete)
+			return { kind: 'absent', reason: chargeFindings.notVisible };
 		const counted = await findCounted(task, before);
 		if (!listed) return counted ?? { kind: 'unreadable', reason: chargeFindings.notAllowed };
+		if (listed.unclear.length === 0)
+			return counted ?? { kind: 'unreadable', reason: chargeFindings.unreadable };
 		// A new charge of this amount may be the requested one, unless the subscription does not count it.
 		const isPaidFor = listed.unclear.every(({ status }) => isPaid(String(status)));
 		const isOther = counted?.kind === 'absent' && isPaidFor && listed.isComplete;
 		const ids = listed.unclear.map(idTextOf).join(', ');
-		if (counted?.kind === 'found' && listed.unclear.every((one) => isEarlier(one, before)))
+		if (counted?.kind === 'found' && listed.unclear.some((one) => isEarlier(one, before)))
 			return { kind: 'maybe', reason: chargeFindings.madeBefore(ids) };
 		if (isOther || counted?.kind === 'found') return counted;
 		return { kind: 'maybe', reason: chargeFindings.maybeOther(ids) };
@@ -41,15 +43,15 @@ interface Listed {
 	matching: Charge[];
 	/** The charges that do not show which record they were made for. */
 	unclear: Charge[];
-	/** Whether each of them could be read. */
+	/** Whether the list was read up to the earlier charges, and each of these charges could be read. */
 	isComplete: boolean;
 }
 
 /** Finds the new charges of the amount that no other item made. */
 async function findNew(task: ChargeTask, before: ChargeSnapshot, list: Snapshot): Promise<Listed> {
-	const candidates = await newCharges(task.context, task.request, list);
-	const found: Listed = { matching: [], unclear: [], isComplete: true };
-	for (const charge of candidates as Charge[]) {
+	const { charges, isComplete } = await newCharges(task.context, task.request, list);
+	const found: Listed = { matching: [], unclear: [], isComplete };
+	for (const charge of charges as Charge[]) {
 		const chargeId = idTextOf(charge);
 		if (chargeId === undefined) continue;
 		if (memory.ledger.isClaimed(`${task.api} charge`, chargeId, task.entry)) continue;
@@ -81,8 +83,8 @@ async function targetOf(
 	return target;
 }
 
-function isEarlier({ created_at }: Charge, { list }: ChargeSnapshot): boolean {
-	return isMadeBefore(certainTime(created_at), list?.readAt);
+function isEarlier(charge: Charge, { list }: ChargeSnapshot): boolean {
+	return list !== undefined && seemsEarlier(charge, list);
 }
 
 function foundOf(task: ChargeTask, before: ChargeSnapshot, fitting: Charge[]): Evidence {

@@ -12,25 +12,32 @@ export const CHARGES = { path: '/v1/charges', filters: { statuses: statusFilter(
 const MAX_PAGES = 20;
 
 /**
- * Reads the charges that were made since a snapshot and took money.
+ * Reads the charges that were not listed before and took money.
  *
+ * @returns also whether these are all
  * @throws the error of n8n if they cannot be read
  */
 export async function newCharges(
 	context: Context,
 	request: RequestData,
-	{ ids, lists: [before] }: Snapshot,
-): Promise<IDataObject[]> {
+	{ ids, lists: [list] }: Snapshot,
+): Promise<{ charges: IDataObject[]; isComplete: boolean }> {
 	const found: IDataObject[] = [];
+	const result = (isComplete: boolean) => ({
+		charges: found.filter(({ status }) => !isUnsuccessful(status)),
+		isComplete,
+	});
+	const wasThere = (one: IDataObject) => ids.has(snapshotIdOf(one));
+	// The newest charge of the snapshot may be listed no more, so older charges end the search, too.
+	const isEarlier = (one: IDataObject) => wasThere(one) || madeAt(one) < list!.madeAt;
 	let pages = 0;
 	const fetchPage = listFetcher(context, request, CHARGES.path);
 	for await (const { records } of pagesByCursor(context, fetchPage, CHARGES.filters)) {
-		// The newest charge of the snapshot may be listed no more, so older charges end the search, too.
-		const isEarlier = (one: IDataObject) =>
-			ids.has(snapshotIdOf(one)) || madeAt(one) < before!.madeAt;
-		found.push(...records.filter((one) => !isEarlier(one)));
+		found.push(...records.filter((one) => !wasThere(one)));
 		pages += 1;
-		if (pages === MAX_PAGES || records.some(isEarlier)) break;
+		if (records.some(isEarlier)) return result(true);
+		if (pages === MAX_PAGES) return result(false);
 	}
-	return found.filter(({ status }) => !isUnsuccessful(status));
+	// A list without any of the earlier charges is not complete.
+	return result(ids.size === 0);
 }

@@ -5,7 +5,6 @@ import type { Context, RequestData, RequestHandler } from '../../../run/context'
 import { creations, findings } from '../../../shared/messages/refunds';
 import { idTextOf } from '../../../shared/record';
 import { apiOfRun } from '../../../transport/baseUrl';
-import { monotonic } from '../../../transport/clock';
 import type { Rules } from '../../../validation/rules';
 import { validateAndBuild, type ExtraValues } from '../../buildRequest';
 import { handleItem } from '../../handleItem';
@@ -18,7 +17,7 @@ import { reachesCustomer } from '../messages';
 import { searchKeyOf } from '../searchKey';
 import { firstPages, readSnapshot, snapshotIdOf, type Snapshot } from '../snapshot/snapshot';
 import type { Strategy } from '../strategy';
-import { NAMING_FIELDS, findAmong } from './newRecords';
+import { NAMING_FIELDS, findAmong, isSame } from './newRecords';
 import { hasValue, normalized, sameValue, type Listed } from './recordValues';
 
 export interface CreateOptions {
@@ -59,22 +58,23 @@ async function create(
 ): Promise<INodeExecutionData[]> {
 	const { url = '', body } = request.options;
 	const itemEntry = memory.requests.entryOf<Snapshot>(context, 'create');
-	const sent = asListed(body as IDataObject);
-	const names = namesOf(sent);
 	let api = '';
-	// If two similar records were created at the same time, lookups could not distinguish them.
+	// If two records of the same name were created at the same time, most lookups could not distinguish them.
 	const findName = async () => {
 		api = await apiOfRun(context);
-		return itemEntry.state.kind === 'new' ? `${api} ${url} ${names}` : itemEntry.subject;
+		// An expression may return other values in a later try of n8n.
+		const values = itemEntry.state.kind === 'new' ? undefined : itemEntry.values;
+		return `${api} ${url} ${namesOf(values ?? asListed(body as IDataObject))}`;
 	};
-	return await inItemOrder(context, findName, async (subject) => {
+	return await inItemOrder(context, findName, async () => {
 		const kind = `${api} ${url}`;
 		const name = `${url} ${JSON.stringify(body)}`;
 		const entry = memory.requests.entryOfRequest(context, itemEntry, 'create', name);
-		entry.subject = subject;
+		entry.subject = kind;
+		if (entry.state.kind === 'new') entry.values = asListed(body as IDataObject);
 		entry.searchKey = searchKeyOf(api, url, body as IDataObject);
 		const strategy = createStrategy({
-			...{ context, request, entry, kind, asListed, lists },
+			...{ context, request, entry, asListed, lists },
 			isOnlyOne: onlyOne !== undefined,
 		});
 		const record = await sendOnce(context, request, entry, strategy);
@@ -92,14 +92,12 @@ interface Creation extends Required<Omit<CreateOptions, 'onlyOne'>> {
 	context: Context;
 	request: RequestData;
 	entry: Entry<Snapshot>;
-	/** The API and the path. */
-	kind: string;
 	/** Whether the API refuses a second record. */
 	isOnlyOne: boolean;
 }
 
 function createStrategy(creation: Creation): Strategy<Snapshot> {
-	const { context, request, entry, kind, asListed, lists, isOnlyOne } = creation;
+	const { context, request, entry, asListed, lists, isOnlyOne } = creation;
 	return {
 		prepare: async () => {
 			const reading = await readSnapshot(context, request, request.options.url!, lists);
@@ -111,10 +109,10 @@ function createStrategy(creation: Creation): Strategy<Snapshot> {
 		compare: async ({ options }, before) =>
 			await compare(creation, before, asListed(options.body as IDataObject)),
 		isExpected: (record, { options, snapshot }) =>
-			!memory.ledger.isClaimed(kind, idTextOf(record), entry) &&
+			!memory.ledger.isClaimed(entry.subject, idTextOf(record), entry) &&
 			isExpected(asListed(options.body as IDataObject), record as Listed, snapshot),
 		made: () => {
-			memory.ledger.claim(kind, entry);
+			memory.ledger.claim(entry.subject, entry);
 			entry.isShown();
 		},
 		unconfirmed: (_sent, outcome, reason) => creations.unconfirmed(outcome, reason),
@@ -122,7 +120,7 @@ function createStrategy(creation: Creation): Strategy<Snapshot> {
 }
 
 async function compare(
-	{ context, request, entry, kind, lists, isOnlyOne }: Creation,
+	{ context, request, entry, lists, isOnlyOne }: Creation,
 	before: Snapshot,
 	sent: Listed,
 ): Promise<Evidence> {
@@ -130,9 +128,12 @@ async function compare(
 		() => undefined,
 	);
 	if (!pages) return { kind: 'unreadable', reason: findings.listUnreadable };
-	const isClaimed = (id: string) => memory.ledger.isClaimed(kind, id, entry);
-	const hasEarlier = memory.ledger.heldUntil(entry) > monotonic();
-	return findAmong(pages, before, isOnlyOne ? undefined : sent, isClaimed, hasEarlier);
+	const { ledger } = memory;
+	return findAmong(pages, before, isOnlyOne ? undefined : sent, {
+		isClaimed: (id) => ledger.isClaimed(entry.subject, id, entry),
+		mayMake: (record) =>
+			!isOnlyOne && ledger.mayBeOfOther(entry, before.at, (values) => isSame(values, record)),
+	});
 }
 
 /** Returns whether a record is new, and has the amount and the email address that were sent. */

@@ -5,8 +5,7 @@ import { findings } from '../../../shared/messages/refunds';
 import { parseAmount } from '../../../shared/money';
 import { idTextOf } from '../../../shared/record';
 import type { Evidence } from '../evidence';
-import { certainTime, isMadeBefore } from '../snapshot/serverTime';
-import { type Snapshot, isAll, madeAt, snapshotIdOf } from '../snapshot/snapshot';
+import { type Snapshot, isAll, madeAt, seemsEarlier, snapshotIdOf } from '../snapshot/snapshot';
 import { hasValue, sameValue, type Listed } from './recordValues';
 
 /** The fields by which a record is recognized, if they were sent. */
@@ -45,19 +44,24 @@ export const NAMING_FIELDS = [
 /** The compared fields that the Payments API may fill in itself, such as the name of a customer whose ID was sent. */
 const FILLED_IN = ['customer_email', 'customer_name', 'invoice_number', 'reference'];
 
+/** The other creations of this process. */
+interface OtherCreations {
+	/** Returns whether a record is that of another one. */
+	isClaimed: (id: string) => boolean;
+	/** Returns whether a record may be that of another one whose outcome is not known. */
+	mayMake: (record: Listed) => boolean;
+}
+
 /**
  * Finds the record of a request among those that did not exist before.
  *
  * @param sent nothing if the API keeps one such record: a new one is it
- * @param isClaimed returns whether a record is that of another item
- * @param hasEarlier whether the outcome of a similar request is unknown
  */
 export function findAmong(
 	pages: Page[],
 	before: Snapshot,
 	sent: Listed | undefined,
-	isClaimed: (id: string) => boolean,
-	hasEarlier: boolean,
+	{ isClaimed, mayMake }: OtherCreations,
 ): Evidence {
 	const isThere = (record: IDataObject) => before.ids.has(snapshotIdOf(record));
 	// A list without any of the earlier records cannot be the same list.
@@ -66,12 +70,11 @@ export function findAmong(
 	const fresh = perList.flat().filter((record) => record !== undefined);
 	const same = fresh.filter((record) => !sent || isSame(sent, record));
 	// If there can be only one, it is the item's, whoever made it.
-	const isEarlier = (one: Listed) =>
-		sent !== undefined && isMadeBefore(certainTime(one.created_at), before.readAt);
+	const isEarlier = (one: Listed) => sent !== undefined && seemsEarlier(one, before);
 	const [found, ...others] = same.filter((one) => !isEarlier(one));
 	const isIn = (name: string) => hasValue(sent?.[name]) && hasValue(found?.[name]);
 	const isNamed = !sent || NAMING_FIELDS.some(isIn);
-	if (found && others.length === 0 && isNamed && !hasEarlier) {
+	if (found && others.length === 0 && isNamed && !mayMake(found)) {
 		return { kind: 'found', record: found };
 	}
 	// Without a name, any new record could be the one: the API may have computed its amount.
@@ -88,9 +91,9 @@ export function findAmong(
 }
 
 /**
- * Returns the records that did not exist before, and that this process did not create for another item. If the list has
- * several pages, only records in front of the first earlier record count: after a deletion, older records move up to
- * the end of the page. A record that is older than the earlier records is never new.
+ * Returns the records that did not exist before, and that this process did not create for another item. After a deletion,
+ * older records move up to the end of a page, and show that they are by their times: without these, only records in front
+ * of the first earlier one count.
  *
  * @returns nothing if the page may not show all new records
  */
@@ -103,13 +106,13 @@ function newRecordsOf(
 	const list = before.lists[index]!;
 	const isWhole = list.isAll && isAll(page);
 	const wasThere = (record: IDataObject) => before.ids.has(snapshotIdOf(record));
-	const isOlder = (record: IDataObject) => madeAt(record) < list.madeAt;
-	const end = page.records.findIndex((record) => wasThere(record) || isOlder(record));
+	const end = page.records.findIndex(wasThere);
 	if (!isAll(page) && !isNewestFirst(page, end)) return undefined;
-	const records = isWhole || end === -1 ? page.records : page.records.slice(0, end);
+	const hasTimes = page.records.every((record) => !Number.isNaN(madeAt(record)));
+	const records = isWhole || hasTimes || end === -1 ? page.records : page.records.slice(0, end);
 	return records.filter((record) => {
 		const id = idTextOf(record);
-		return id !== undefined && !wasThere(record) && !isClaimed(id) && !isOlder(record);
+		return id !== undefined && !wasThere(record) && !isClaimed(id);
 	}) as Listed[];
 }
 

@@ -5,6 +5,7 @@ import { isToolCall, runOf } from '../../../run/run';
 import { isCompleteRefund, isPaid } from '../../../shared/chargeStatus';
 import { idTextOf } from '../../../shared/record';
 import { monotonic } from '../../../transport/clock';
+import type { Listed } from '../create/recordValues';
 import { next, type Event, type State } from '../machine';
 import { SETTLED_MS } from './lifetimes';
 
@@ -30,6 +31,8 @@ export class Entry<Snapshot = unknown> {
 	private madeAt = Number.NEGATIVE_INFINITY;
 	/** When it became complete: since then, every read shows it. */
 	until = Number.POSITIVE_INFINITY;
+	/** The values of a creation, by their names in a listed record. */
+	values?: Listed;
 	/** Facts about its record for the output, such as the order number. */
 	about?: IDataObject;
 	/** Whether it was made, and failed afterwards. */

@@ -1,5 +1,6 @@
 import { BoundedMap } from '../../../shared/boundedMap';
 import { monotonic } from '../../../transport/clock';
+import type { Listed } from '../create/recordValues';
 import { isSettled } from '../machine';
 import { Entry } from './entry';
 import { ENTRY_TTL_MS, MAX_DONE, MAX_SUBJECTS, SETTLED_MS } from './lifetimes';
@@ -66,6 +67,19 @@ export class Ledger {
 				one.moves === moves &&
 				['unknown', 'made'].includes(one.state.kind) &&
 				one.until > since - SETTLED_MS,
+		);
+	}
+
+	/**
+	 * Returns whether a new record may be that of another creation, of which no ID is known.
+	 *
+	 * @param since when the snapshot was read
+	 * @param isIt returns whether a record may be the one of these values
+	 */
+	mayBeOfOther<S>(entry: Entry<S>, since: number, isIt: (values: Listed) => boolean): boolean {
+		return this.others(entry).some(
+			({ recordId, settlesAt, values }) =>
+				recordId === undefined && settlesAt > since && values !== undefined && isIt(values),
 		);
 	}
 

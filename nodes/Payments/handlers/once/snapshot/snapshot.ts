@@ -11,12 +11,15 @@ import { lastResponseTime } from '../../../transport/headers';
 import { read } from '../../../transport/read';
 import { readingOf, readTwice, type Reading } from '../freshness';
 import { SNAPSHOT_TTL_MS } from '../ledger/lifetimes';
+import { certainTime, isMadeBefore } from './serverTime';
 
 /** How many of the newest records are read before and after. */
 export const SNAPSHOT_SIZE = 100;
 
 /** The newest records of the lists in which a new record may appear. */
 export interface Snapshot {
+	/** When its first page was requested (`monotonic`). */
+	at: number;
 	/** Their IDs in lower case: a record may move from one list to another. */
 	ids: Set<string>;
 	/** When it was read, by HitPay's clock (`lastResponseTime`). */
@@ -69,15 +72,16 @@ async function readNow(
 	path: string,
 	filters: IDataObject[],
 ): Promise<Snapshot> {
+	const at = monotonic();
 	const pages = await firstPages(context, request, path, filters);
-	return snapshotOf(context, pages);
+	return snapshotOf(context, pages, at);
 }
 
-/** Returns the snapshot of the first page of each list, which an item has just read. */
-export function snapshotOf(context: Context, pages: Page[]): Snapshot {
+/** Returns the snapshot of the first page of each list, which an item requested at a time (`monotonic`) and has just read. */
+export function snapshotOf(context: Context, pages: Page[], at: number): Snapshot {
 	const ids = pages.flatMap(({ records }) => records.map(snapshotIdOf));
 	const lists = pages.map((page) => ({ madeAt: newestOf(page.records), isAll: isAll(page) }));
-	return { ids: new Set(ids), readAt: lastResponseTime(context), lists };
+	return { at, ids: new Set(ids), readAt: lastResponseTime(context), lists };
 }
 
 /** Returns the ID of a record as a snapshot has it. */
@@ -90,9 +94,23 @@ function newestOf(records: IDataObject[]): number {
 	return times.length > 0 ? Math.max(...times) : Number.NaN;
 }
 
-/** Returns when a record was created, by HitPay's clock in any zone; NaN if that cannot be read. */
+/**
+ * Returns when a record was created, by HitPay's clock; NaN if that cannot be read. A time without an offset counts as
+ * UTC, so that it can be compared with those of the same list: local time repeats an hour in autumn.
+ */
 export function madeAt({ created_at }: IDataObject): number {
-	return typeof created_at === 'string' ? Date.parse(created_at.replace(' ', 'T')) : Number.NaN;
+	if (typeof created_at !== 'string') return Number.NaN;
+	const hasOffset = /(Z|[+-]\d\d:?\d\d)$/.test(created_at);
+	return Date.parse(`${created_at.replace(' ', 'T')}${hasOffset ? '' : 'Z'}`);
+}
+
+/**
+ * Returns whether a record seems to be from before a snapshot: created before its newest record, or before it was read by
+ * HitPay's clock. Clocks of servers differ, so it may still be new.
+ */
+export function seemsEarlier(record: IDataObject, { lists, readAt }: Snapshot): boolean {
+	const isOlder = lists.some((list) => madeAt(record) < list.madeAt);
+	return isOlder || isMadeBefore(certainTime(record.created_at), readAt);
 }
 
 /** Returns a function that fetches the pages of a list. */

@@ -4,11 +4,12 @@ import { operationError } from '../../../errors/nodeErrors';
 import { isUnsuccessful } from '../../../shared/chargeStatus';
 import { ordinal } from '../../../shared/messages/message';
 import { transfers } from '../../../shared/messages/transfers';
+import { idTextOf } from '../../../shared/record';
 import { plannedFor } from '../../preview';
 import { SETTLED_MS } from '../ledger/lifetimes';
 import { memory } from '../ledger/memory';
 import { snapshotIdOf } from '../snapshot/snapshot';
-import { sameReference, sentByOthers } from './transferEvidence';
+import { hasReference, isOfTerms, sameReference, sentByOthers } from './transferEvidence';
 import type { TransferTask } from './transferTask';
 
 /**
@@ -42,4 +43,19 @@ export function checkReference(task: TransferTask, records: IDataObject[]) {
 	if (sentByOthers(task, 'unknown').length > 0) {
 		throw operationError(context, transfers.maybeRepeatedReference(reference));
 	}
+	const unknown = nameless(task, records).filter((one) => !isFailed(one));
+	if (unknown.length > 0) {
+		const ids = unknown.map(idTextOf).join(', ');
+		throw operationError(context, transfers.unknownReference(reference, ids));
+	}
+}
+
+/**
+ * Returns the transfers of these terms that may have the reference, if no transfer shows one (docs/dialects.md, row 51). Those
+ * of this process have other ones.
+ */
+function nameless({ entry, terms }: TransferTask, records: IDataObject[]): IDataObject[] {
+	if (records.some((one) => hasReference(one.reference))) return [];
+	const own = memory.ledger.others(entry).map(({ recordId }) => recordId);
+	return records.filter((one) => isOfTerms(one, terms) && !own.includes(snapshotIdOf(one)));
 }

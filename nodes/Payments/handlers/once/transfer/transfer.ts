@@ -134,7 +134,7 @@ async function prepare(task: TransferTask): Promise<Sent<TransferSnapshot>> {
 	}
 	const searched = isEntered ? await searchTransfers(task, page) : [];
 	if (!mayRepeat) checkReference(task, [...page.records, ...searched]);
-	const list = snapshotOf(context, [page]);
+	const list = snapshotOf(context, [page], at);
 	for (const one of searched) list.ids.add(snapshotIdOf(one));
 	return {
 		options: request.options,

@@ -11,8 +11,7 @@ import { normalized } from '../create/recordValues';
 import type { Evidence } from '../evidence';
 import type { Entry } from '../ledger/entry';
 import { memory } from '../ledger/memory';
-import { certainTime, isMadeBefore } from '../snapshot/serverTime';
-import { firstPages, isAll, snapshotIdOf } from '../snapshot/snapshot';
+import { firstPages, isAll, seemsEarlier, snapshotIdOf } from '../snapshot/snapshot';
 import type { Terms, TransferSnapshot, TransferTask } from './transferTask';
 
 const PATH = '/v1/transfers';
@@ -59,7 +58,7 @@ export async function findTransfer(
 	const named = added.filter(({ reference }) => sameReference(reference, terms.reference));
 	const [found, ...more] = named;
 	// HitPay's clock may be wrong, so one that was made before is not ruled out: it may be the transfer.
-	const isNew = found && !isMadeBefore(certainTime(found.created_at), list.readAt);
+	const isNew = found && !seemsEarlier(found, list);
 	const isOne = isNew && more.length === 0 && isOfTerms(found, terms);
 	if (isOne && sentByOthers(task, 'unknown').length === 0) {
 		if (!isUnsuccessful(found.status))
@@ -114,7 +113,8 @@ export function sentByOthers(
 		);
 }
 
-function hasReference(reference: unknown): reference is string | number {
+/** Returns whether a transfer shows a reference. */
+export function hasReference(reference: unknown): reference is string | number {
 	return ['string', 'number'].includes(typeof reference) && normalized(reference as string) !== '';
 }
 

@@ -1,0 +1,71 @@
+/** Creations of unknown outcome in lists whose order, or whose times, say nothing certain. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { useFreshSimulator } from '../useSimulator';
+import { apiKeyOf, operation, runPayments } from './run';
+import { requester } from './service';
+import { jumps, shortenWaits } from './waits';
+
+shortenWaits();
+const simulator = useFreshSimulator();
+const jump = jumps();
+
+/** A list of payment requests, as it is changed. */
+type Change = (all: IDataObject[], other: string) => IDataObject[];
+
+/**
+ * Creates a payment request whose response is lost, just after somebody else created one.
+ *
+ * @param count how many there are before: a page has 100
+ * @returns how many were made, and the error
+ */
+async function createdBeside(count: number, change: Change) {
+	const call = requester(simulator);
+	const add = async (reference_number: string) =>
+		await call('/v1/payment-requests', { amount: 5, currency: 'SGD', reference_number });
+	for (let index = 0; index < count; index += 1) await add(`old ${index}`);
+	jump(60_000);
+	const other = await add('other');
+	const path = '/v1/payment-requests';
+	const body = (text: string) => {
+		const list = JSON.parse(text) as { data: IDataObject[] };
+		return JSON.stringify({ ...list, data: change(list.data, other.id) });
+	};
+	simulator.fault({ method: 'GET', path, times: 1000, body });
+	simulator.fault({ method: 'POST', path, cut: 'after' });
+	const { error } = await runPayments({
+		credentials: apiKeyOf(simulator),
+		parameters: operation('paymentRequest', 'create', {
+			amount: 10,
+			currency: { __rl: true, mode: 'id', value: 'SGD' },
+			additionalFields: { referenceNumber: 'mine' },
+		}),
+	});
+	const made = simulator.records.paymentRequests.filter(
+		({ reference_number }) => reference_number === 'mine',
+	);
+	return { made: made.length, error: error?.message };
+}
+
+const byTime = (one: IDataObject, next: IDataObject) =>
+	(one.created_at as string) < (next.created_at as string) ? 1 : -1;
+
+test('a record that is listed behind another one of its second is found, also if there are several pages', async () => {
+	const otherFirst: Change = (all, other) => [
+		...all.filter(({ id }) => id === other),
+		...all.filter(({ id }) => id !== other),
+	];
+	expect(await createdBeside(120, otherFirst)).toEqual({ made: 1, error: undefined });
+});
+
+test.each([20, 120])(
+	'beside %d records, one that seems older than another server’s record is not sent again',
+	async (count) => {
+		const dated: Change = (all, other) =>
+			all
+				.map((one) => (one.id === other ? { ...one, created_at: '2099-01-01T00:00:00' } : one))
+				.sort(byTime);
+		const error = 'Could not confirm whether it was created';
+		expect(await createdBeside(count, dated)).toEqual({ made: 1, error });
+	},
+);
