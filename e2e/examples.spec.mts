@@ -32,7 +32,7 @@ import {
 import { editions } from './install.mjs';
 import { complaintsOf, inFull } from './nodeRules.mjs';
 import { startHttpServer } from './httpServer.mjs';
-import { approve, createApprovers, fillIn, payOnPage } from './notifications.mjs';
+import { approve, createApprovers, fillIn, payOnPage, untilRuns } from './notifications.mjs';
 import { nodeOnCanvas } from './panel.mjs';
 import { scan } from './scan.mjs';
 
@@ -838,6 +838,117 @@ for (const edition of editions) {
 			await editor.unpublish(workflow);
 		});
 
+		test('orders of a sheet are refunded up to their totals once, and rows with any doubt are listed with the reason', async () => {
+			const { editor, simulator, account } = environment;
+			const add = (order_reference_number: string, more: object = {}) =>
+				simulator.addCharge({ order_reference_number, amount: 30, currency: 'sgd', ...more }).id;
+			const toRefund: Array<[charge: string, amount: number]> = [
+				[add('S-1'), 15.1],
+				[add('104200'), 7],
+				[add('S-3'), 2.5],
+				[add('S-4'), 4],
+				[add('S-5', { amount: 500, currency: 'jpy' }), 120],
+			];
+			const inFull = add('S-6');
+			await post(simulator, '/v1/refund', { payment_id: toRefund[3]![0], amount: 2 });
+			await post(simulator, '/v1/refund', { payment_id: inFull, amount: 30 });
+			const twice = [add('C-1'), add('C-1')];
+			// The one without an order number must not match the row without one.
+			for (const order of ['C-2', 'C-3', 'C-5', 'C-6', 'C-10', '']) add(order);
+			add('C-7', { status: 'failed' });
+			add('C-8', { amount: 500, currency: 'jpy' });
+			const { refunds } = simulator.records;
+			const earlier = new Set(refunds.map(({ id }) => id));
+			const made = () =>
+				refunds
+					.filter(({ id }) => !earlier.has(id))
+					.map(({ payment_id, amount_refunded }) => [payment_id, amount_refunded]);
+
+			const workflow = await importExample(editor, 'refund-orders-from-a-sheet.json', {
+				paymentsApi: account,
+				httpBasicAuth: await createApprovers(editor),
+			});
+			await editor.publish(workflow);
+			const upload = async () => await fillIn(`${editor.url}/form/refund-orders`, sheet);
+			const decide = async (decision: string) => {
+				await upload();
+				const waiting = await editor.waiting(workflow);
+				const [message] = outputOf(waiting, 'Message for the approver');
+				await approve(message!.json.approve_at as string, decision);
+				return { waiting, message, ended: await editor.end(waiting.id) };
+			};
+
+			const { waiting, message } = await decide('Decline');
+			const toCheck = outputOf(waiting, 'Rows to check').map(({ json }) => json);
+			const reasons = new Map(toCheck.map((one) => [one.order_number, one.reason]));
+			const noCharge = 'No charge of the last 90 days has this order number';
+			const noAmount = 'The refund amount is not a number above 0, such as 12.50';
+			expect(Object.fromEntries(reasons)).toEqual({
+				'': 'The row has no order number',
+				'C-1': expect.stringMatching(/^2 charges have this order number: .*by hand$/),
+				'C-2': `${noAmount}: "S$ 3"`,
+				'c-3': `${noCharge}. One has C-3: correct upper and lower case`,
+				'C-4': noCharge,
+				'C-5': expect.stringContaining("'Total' is above the amount of the charge"),
+				'C-6': `${noAmount}: "0"`,
+				'C-7': noCharge,
+				'C-8': expect.stringContaining('JPY'),
+				'C-9': `${noAmount}: "-5"`,
+				'C-10': `${noAmount}: ""`,
+			});
+			for (const id of twice) expect(reasons.get('C-1')).toContain(id);
+			expect(message!.json.text).toMatch(
+				/28\.6 SGD \(4 refunds\), 120 JPY \(1 refund\)\. Refunded before: 1\. Not refunded: .*C-4: No charge/,
+			);
+			expect(made()).toEqual([]);
+
+			// HitPay refuses one of them.
+			simulator.fault({
+				method: 'POST',
+				path: '/v1/refund',
+				status: 422,
+				body: { message: 'The balance is too low.' },
+			});
+			const first = refundReport((await decide('Refund')).ended);
+			const isRefused = ([charge]: [string, number]) =>
+				first.some(([one, result]) => one === charge && result === 'Not refunded');
+			const others = toRefund.filter((one) => !isRefused(one));
+			expect(others).toHaveLength(4);
+			expect(sorted(made())).toEqual(sorted(others));
+			expect(sorted(first)).toEqual(
+				sorted([
+					[inFull, 'Refunded before', 0],
+					...toRefund.map((one) =>
+						isRefused(one) ? [one[0], 'Not refunded', null] : [one[0], 'Refunded', one[1]],
+					),
+				]),
+			);
+
+			// The same sheet sends only this one again.
+			const second = refundReport((await decide('Refund')).ended);
+			expect(sorted(second)).toEqual(
+				sorted([
+					[inFull, 'Refunded before', 0],
+					...toRefund.map((one) =>
+						isRefused(one) ? [one[0], 'Refunded', one[1]] : [one[0], 'Refunded before', 0],
+					),
+				]),
+			);
+			expect(sorted(made())).toEqual(sorted(toRefund));
+
+			// Then nothing is missing, and nobody is asked.
+			await upload();
+			const last = (await untilRuns(editor, workflow, 4)).at(-1)!;
+			expect(last.status).toBe('success');
+			expect(sorted(refundReport(last))).toEqual(
+				sorted(
+					[inFull, ...toRefund.map(([charge]) => charge)].map((one) => [one, 'Refunded before', 0]),
+				),
+			);
+			expect(made()).toHaveLength(toRefund.length);
+			await editor.unpublish(workflow);
+		});
+
 		/** Imports the nightly refund. @param orders in place of those of the example */
 		async function nightlyRefund(orders?: unknown[]): Promise<IWorkflowBase> {
 			const { editor, account } = environment;
@@ -894,6 +1005,33 @@ for (const edition of editions) {
 		}
 	});
 }
+
+/** A sheet as Excel saves it: with a byte order mark, and a column that the example does not need. */
+const sheet = new File(
+	[
+		...[
+			'\uFEFForder_number,customer,refund_amount',
+			// To be refunded: two rows of one order, a number, spaces, and two that were refunded in part or in full.
+			...['S-1,Ann,10.00', '104200,Ben,7', 'S-1,Ann,5.10', ' S-3 ,Cho, 2.5 ', 'S-4,Dan,6.00'],
+			...['S-5,Eve,120', 'S-6,Fay,30'],
+			// To check.
+			...['C-1,Gus,5', 'C-2,Hal,S$ 3', 'C-2,Hal,4.00', ',Ida,9', 'c-3,Jo,5', 'C-4,Kim,5'],
+			...['C-5,Lee,50', 'C-6,Mia,0', 'C-7,Noa,5', 'C-8,Oz,12.5', 'C-9,Pam,-5', 'C-10,Quy,'],
+		].map((line) => `${line}\r\n`),
+	],
+	'refunds.csv',
+	{ type: 'text/csv' },
+);
+
+/** The charges, results and amounts of a report, which has refunds of before the approval, too. */
+function refundReport({ data }: Execution): unknown[][] {
+	const runs = data.resultData.runData.Report ?? [];
+	const items = runs.flatMap((one) => one.data?.main?.[0] ?? []);
+	return items.map(({ json }) => [json.payment_id, json.result, json.amount]);
+}
+
+/** Rows without the order in which the refunds were sent. */
+const sorted = (rows: unknown[][]) => rows.map((one) => JSON.stringify(one)).sort();
 
 /** Lists of charges are as they were before the refunds. */
 const listIsBehind = {

@@ -19,7 +19,7 @@ export async function callWebhook(
 }
 
 /** Submits a form of n8n with the values of its fields in order. */
-export async function fillIn(form: string, ...values: string[]): Promise<void> {
+export async function fillIn(form: string, ...values: Array<string | File>): Promise<void> {
 	await untilRegistered(form, { method: 'POST', body: fieldsOf(values) });
 }
 
@@ -42,7 +42,7 @@ export async function approve(form: string, decision: string): Promise<void> {
 	await untilRegistered(form, { method, body, headers: { authorization } });
 }
 
-function fieldsOf(values: string[]): FormData {
+function fieldsOf(values: Array<string | File>): FormData {
 	const body = new FormData();
 	values.forEach((value, index) => body.append(`field-${index}`, value));
 	return body;

@@ -171,6 +171,97 @@ test('Pay suppliers pays a bill only where there is no doubt which beneficiary i
 	]);
 });
 
+describe('Refund orders from a sheet', () => {
+	const file = 'refund-orders-from-a-sheet.json';
+
+	test('refunds an order only where there is no doubt which charge is meant, and how much', () => {
+		const { jsCode } = parametersOf(file, 'Find the charge of each order');
+		const charges = [
+			{ id: 'ann', order_reference_number: 'A-1' },
+			{ id: 'ben', order_reference_number: '1042' },
+			{ id: 'cho 1', order_reference_number: 'A-3' },
+			{ id: 'cho 2', order_reference_number: 'A-3' },
+			{ id: 'dan', order_reference_number: 'A-4' },
+			{ id: 'none', order_reference_number: null },
+			{ id: 'null', order_reference_number: 'null' },
+			{},
+		];
+		const rows: Array<[order_number: unknown, refund_amount: unknown]> = [
+			['A-1', '0.10'],
+			[1042, 12.5],
+			[' A-1 ', 0.2],
+			['A-3', '5'],
+			['A-4', '5'],
+			['A-4', '1,50'],
+			['a-4', '5'],
+			['', '5'],
+			[null, '5'],
+			[undefined, undefined],
+			['A-5', '5'],
+		];
+		const found = run(jsCode as string, {
+			$input: { all: () => charges.map((json) => ({ json })) },
+			$: () => ({
+				all: () =>
+					rows.map(([order_number, refund_amount]) => ({ json: { order_number, refund_amount } })),
+			}),
+		}) as Array<{ json: Record<string, unknown> }>;
+		const noCharge = 'No charge of the last 90 days has this order number';
+		expect(
+			found.map(({ json }) => [
+				json.order_reference_number,
+				json.refund_amount,
+				json.payment_id || json.reason,
+				json.total,
+			]),
+		).toEqual([
+			['A-1', '0.10, 0.2', 'ann', 0.3],
+			['1042', '12.5', 'ben', 12.5],
+			[
+				'A-3',
+				'5',
+				'2 charges have this order number: cho 1, cho 2. Refund the right one by hand',
+				undefined,
+			],
+			[
+				'A-4',
+				'5, 1,50',
+				'The refund amount is not a number above 0, such as 12.50: "1,50"',
+				undefined,
+			],
+			['a-4', '5', `${noCharge}. One has A-4: correct upper and lower case`, undefined],
+			['', '5, 5, ', 'The row has no order number', undefined],
+			['A-5', '5', noCharge, undefined],
+		]);
+	});
+
+	test('refunds as it previews', () => {
+		const { previewOnly, ...preview } = parametersOf(file, 'Preview the refunds');
+		expect(previewOnly).toBe(true);
+		expect(parametersOf(file, 'Refund up to the total')).toEqual(preview);
+	});
+
+	const { assignments } = parametersOf(file, 'Report').assignments as {
+		assignments: Array<{ name: string; value: string }>;
+	};
+	const { value } = assignments.find(({ name }) => name === 'result')!;
+	const result = value.replace(/^=\{\{(.*)\}\}$/, 'return $1');
+
+	test.each([
+		['Refunded', { amount_refunded: 5, status: 'succeeded', already_refunded: false }],
+		['Pending', { amount_refunded: 5, status: 'pending', already_refunded: false }],
+		['Refunded before', { amount_refunded: 0, status: 'succeeded', already_refunded: true }],
+		['Refunded before', { would_refund: 0, already_refunded: true }],
+		['Not refunded', { error: 'Refused', outcome: 'refused' }],
+		['Not refunded', { error: 'Not sent', outcome: 'not_sent' }],
+		['To check', { error: 'Could not confirm', outcome: 'unknown' }],
+		// As n8n outputs the input if it did not run the node.
+		['To check', { payment_id: 'id', total: 5 }],
+	])('reports %j for %j', (expected, $json) => {
+		expect(run(result, { $json })).toBe(expected);
+	});
+});
+
 test('Payment request and wait waits longer than the request can be paid', () => {
 	const file = 'payment-request-and-wait.json';
 	const { additionalFields } = parametersOf(file, 'Create the payment request');
