@@ -22,7 +22,7 @@ module.exports = {
 	moduleNameMapper: {
 		...mapLibraries(),
 		// Files that tsx runs, too, say .js: for Payments.node alone it takes the .json beside it.
-		'^(\\.\\./\\.\\./nodes/.*\\.node)\\.js$': '$1',
+		'^((?:\\.\\./)+nodes/.*\\.node)\\.js$': '$1',
 	},
 	// The faults take minutes: jest.faults.config.js. The live check is a tool of its own: CI=1 npx jest test/live.
 	testPathIgnorePatterns: [

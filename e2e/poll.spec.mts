@@ -1,6 +1,6 @@
 /**
  * The Payments Poll Trigger in n8n: with n8n's own timer and the state that n8n stores. What is read hourly and daily is
- * tested in test/engine/pollTrigger.test.ts, where the clock is simulated.
+ * tested in test/engine/polling/pollTrigger.test.ts, where the clock is simulated.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';

@@ -1,6 +1,6 @@
 /**
  * Executions that wait for a payment, in n8n: what is notified, and what the API returns, is tested in
- * test/engine/waitForPayment.test.ts.
+ * test/engine/writes/waitForPayment.test.ts.
  */
 import type { IWorkflowBase } from 'n8n-workflow';
 

@@ -4,8 +4,8 @@ import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.no
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node.js';
 import type { Simulator } from '../../simulator';
 import { apiKeyOf } from '../../test/engine/run';
-import { startPoller } from '../../test/engine/poller';
-import { startTrigger, type Trigger } from '../../test/engine/trigger';
+import { startPoller } from '../../test/engine/polling/poller';
+import { startTrigger, type Trigger } from '../../test/engine/trigger/trigger';
 import { NOW, runExample } from './runs';
 
 /** A node that starts workflows, and the page about it. */

@@ -11,11 +11,11 @@ import { casesOf } from '../cases';
 import { startSimulator } from '../useSimulator';
 import { everyOperation } from './everyOperation';
 import { contextOf, openList } from './openList';
-import { happen } from './polled';
-import { startPoller } from './poller';
+import { happen } from './polling/polled';
+import { startPoller } from './polling/poller';
 import { apiKeyOf, oAuth2Of, operation, runPayments, type RunOptions } from './run';
 import { requester } from './service';
-import { useTriggers } from './trigger';
+import { useTriggers } from './trigger/trigger';
 import { shortenWaits } from './waits';
 
 /*

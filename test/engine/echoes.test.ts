@@ -4,10 +4,10 @@ import { getLocations } from '../../nodes/Payments/listSearch/business/locations
 import type { Fault } from '../../simulator';
 import { endpointFor, everyOperation, ready, useExamples } from './everyOperation';
 import { contextOf, openList } from './openList';
-import { startPoller } from './poller';
+import { startPoller } from './polling/poller';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
 import { secretsIn, secretsInAll } from './secrets';
-import { deliver, serviceEvent, startTrigger } from './trigger';
+import { deliver, serviceEvent, startTrigger } from './trigger/trigger';
 
 /* A service that repeats what it was sent: nobody is to read a key, a token or a salt in what comes of it. */
 

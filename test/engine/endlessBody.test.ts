@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { operation, runPayments, type RunOptions } from './run';
-import { deliver, serviceEvent, startTrigger } from './trigger';
+import { deliver, serviceEvent, startTrigger } from './trigger/trigger';
 
 /* A response whose body never ends: n8n's timeout counts only the time without data. */
 

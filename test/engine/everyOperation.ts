@@ -11,7 +11,7 @@ import { shortenWaits } from './waits';
 
 /**
  * Every operation of the node, such as `Charge: Get Many`; each has an example in docs/generate/examples.ts. Those that wait
- * for a payment handle one item: waitForPayment.test.ts.
+ * for a payment handle one item: writes/waitForPayment.test.ts.
  */
 export const everyOperation = [...operations.keys()].filter(
 	(name) => !name.endsWith('Wait for Payment'),

@@ -61,7 +61,7 @@ describe.each(everyOperation)('%s', (name) => {
 	// One credential or the other, in turn.
 	const { credential, ...one } = credentials[everyOperation.indexOf(name) % 2]!;
 
-	// Their request is one of several: reconcile.test.ts, partLists.test.ts.
+	// Their request is one of several: output/reconcile.test.ts, lists/partLists.test.ts.
 	const isOneRequest = !['Payout: Reconcile', 'Subscription: Get Charges'].includes(name);
 
 	if (isOneRequest) {

@@ -4,8 +4,7 @@ import { memory as polls } from '../../nodes/Payments/polling/memory';
 import { hashOf, SeenRecords } from '../../nodes/Payments/polling/seenRecords';
 import { useVirtualClock } from '../clock';
 import { startSimulator, useSimulator } from '../useSimulator';
-import { startPoller } from './poller';
-import { continued, refundsOn } from './refunds';
+import { startPoller } from './polling/poller';
 import {
 	apiKeyOf,
 	oAuth2Of,
@@ -16,6 +15,7 @@ import {
 	type RunResult,
 } from './run';
 import { requester } from './service';
+import { continued, refundsOn } from './writes/refunds';
 
 /* Sentences of docs/reliability.md that no other test shows. */
 

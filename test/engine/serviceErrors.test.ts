@@ -11,7 +11,7 @@ const simulator = useExamples();
 const info = { resource: 'info', operation: 'get' };
 const ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
-/** A request that changes something, and is sent once; a creation is looked up (creates.test.ts). */
+/** A request that changes something, and is sent once; a creation is looked up (writes/creates.test.ts). */
 const update = operation('staticQr', 'update', {
 	staticQrId: ID,
 	updateFields: { name: 'Counter 2' },

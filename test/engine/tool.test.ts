@@ -5,9 +5,9 @@ import { Payments } from '../../nodes/Payments/Payments.node';
 import type { Charge } from '../../simulator';
 import { useVirtualClock } from '../clock';
 import { useSimulator } from '../useSimulator';
-import { chargeParameters } from './charges';
 import { MemoryCredentials } from './credentials';
 import { apiKeyOf, operation } from './run';
+import { chargeParameters } from './writes/charges';
 
 const simulator = useSimulator();
 useVirtualClock();

@@ -7,7 +7,7 @@ import { memory } from '../../nodes/Payments/webhook/memory';
 import type { Notification } from '../../simulator/webhooks/deliveries';
 import { START } from '../clock';
 import { apiKeyOf } from '../engine/run';
-import { startTrigger, type Trigger } from '../engine/trigger';
+import { startTrigger, type Trigger } from '../engine/trigger/trigger';
 import { eventHistories, type History } from './cases/events';
 import { findViolations, type Choose, type Path, type Reach } from './explore';
 import { forbidden, json, page, unavailable, type Fault } from './faults';

@@ -4,7 +4,7 @@ import type { Event } from '../../nodes/Payments/polling/lists';
 import { memory } from '../../nodes/Payments/polling/memory';
 import type { Simulator } from '../../simulator';
 import { START } from '../clock';
-import { startPoller, type Poller } from '../engine/poller';
+import { startPoller, type Poller } from '../engine/polling/poller';
 import { apiKeyOf } from '../engine/run';
 import { findViolations, type Choose, type Path, type Reach } from './explore';
 import { forbidden, json, page, unavailable, type Fault } from './faults';

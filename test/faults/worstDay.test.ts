@@ -2,9 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Fault, Simulator } from '../../simulator';
 import { useVirtualClock } from '../clock';
-import { chargeParameters } from '../engine/charges';
 import { apiKeyOf, operation, ownCredential, runPayments } from '../engine/run';
 import { secretsIn } from '../engine/secrets';
+import { chargeParameters } from '../engine/writes/charges';
 import { startSimulator } from '../useSimulator';
 import { print } from './print';
 

@@ -10,28 +10,33 @@ const root = join(__dirname, '../..');
 
 /** The test files of each room. */
 const TESTS = {
-	validation: ['unit/rules', 'engine/badInput', 'engine/dates', 'engine/quotes'],
+	validation: [
+		'unit/rules',
+		...['engine/inputs/badInput', 'engine/inputs/dates', 'engine/inputs/quotes'],
+	],
 	pagination: [
 		...['unit/longLists', 'fuzz/dateRanges'],
-		...['engine/lists', 'engine/movingLists', 'engine/parallelLists'],
+		...['engine/lists/lists', 'engine/lists/movingLists', 'engine/lists/parallelLists'],
 	],
 	transport: [
 		...['unit/retry', 'unit/rateLimit*', 'unit/requestQueue', 'fuzz/errors'],
-		...['engine/credentials', 'engine/dialects', 'engine/notifications', 'engine/reliability'],
+		...['engine/credentials', 'engine/dialects', 'engine/reliability'],
+		'engine/writes/notifications',
 	],
 	webhook: [
-		...['unit/webhook*', 'fuzz/webhook.*', 'engine/trigger', 'engine/trigger.claims'],
-		...['engine/trigger.output', 'engine/trigger.registration', 'engine/trigger.signed'],
+		...['unit/webhook*', 'fuzz/webhook.*', 'engine/trigger/verification'],
+		...['engine/trigger/claims', 'engine/trigger/output', 'engine/trigger/registration'],
+		'engine/trigger/signed',
 	],
 	events: [
 		...['unit/eventTime', 'unit/events.*', 'unit/webhook.readEvent', 'unit/webhook.shown'],
-		...['engine/trigger.claims', 'engine/trigger.signed', 'fuzz/webhook.readEvent'],
+		...['engine/trigger/claims', 'engine/trigger/signed', 'fuzz/webhook.readEvent'],
 		'fuzz/webhook.split',
 	],
-	polling: ['unit/seenRecords', 'engine/pollTrigger*'],
+	polling: ['unit/seenRecords', 'engine/polling/pollTrigger*'],
 	'handlers/once': [
-		...['engine/once', 'engine/refunds*', 'engine/charges', 'engine/creates'],
-		...['engine/customers', 'engine/reliability'],
+		...['engine/writes/once', 'engine/writes/refunds*', 'engine/writes/charges'],
+		...['engine/writes/creates', 'engine/writes/customers', 'engine/reliability'],
 	],
 };
 

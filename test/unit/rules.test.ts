@@ -39,8 +39,8 @@ const price = () =>
 	z.object({ amount: z.unknown(), currency: z.string().optional() }).superRefine(rules.inCurrency);
 
 /**
- * A rule, a value, and what is sent or the message. test/engine/inputs.test.ts has the usual ones. Each test makes its
- * rule: Stryker leaves out the mutants that run only while a file is loaded.
+ * A rule, a value, and what is sent or the message. test/engine/inputs/inputs.test.ts has the usual ones. Each test makes
+ * its rule: Stryker leaves out the mutants that run only while a file is loaded.
  */
 const cases: Array<[rule: string, () => z.ZodTypeAny, value: unknown, outcome: unknown]> = [
 	['IDs', () => rules.uuids('Here.'), ' , ', 'is empty'],

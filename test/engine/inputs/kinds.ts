@@ -12,7 +12,7 @@ export const offered = ({ options }: INodeProperties) =>
 
 function choice({ field, schema, collection }: Place): Kind {
 	const values = offered(field);
-	// All is several requests. Custom changes with other fields: test/engine/badInput.test.ts.
+	// All is several requests. Custom changes with other fields: badInput.test.ts.
 	const alone = values.filter(
 		(value) =>
 			schema.enum?.includes(value) && (value !== 'custom' || collection !== 'updateFields'),

@@ -136,7 +136,7 @@ function isKept({ api }: Place, name: string): boolean {
 	return api === 'existing_variation' && name !== 'id';
 }
 
-/** Every parameter of every operation, but of one whose values are in several requests: reconcile.test.ts. */
+/** Every parameter of every operation, but of one whose values are in several requests: output/reconcile.test.ts. */
 export const places = [...operations]
 	.filter(([name]) => name !== 'Payout: Reconcile')
 	.flatMap(([name, one]) => placesOf(name, one));

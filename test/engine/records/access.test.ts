@@ -10,7 +10,7 @@ import type { Simulator } from '../../../simulator';
 import type { Dialect } from '../../../simulator/dialects';
 import { locationOf, openPage, REDIRECT, token } from '../../simulator/oauth';
 import { openList } from '../openList';
-import { startPoller } from '../poller';
+import { startPoller } from '../polling/poller';
 import { apiKeyOf, oAuth2Of } from '../run';
 import { useDialects } from './harness';
 

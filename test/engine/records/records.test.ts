@@ -1,7 +1,7 @@
 import { getAccountFields } from '../../../nodes/Payments/listSearch/money/accountFields';
 import { mustViolate } from '../../useSimulator';
 import { contextOf, openList } from '../openList';
-import { startPoller } from '../poller';
+import { startPoller } from '../polling/poller';
 import { apiKeyOf, oAuth2Of } from '../run';
 import { useDialects } from './harness';
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Simulator } from '../../../simulator';
 import { apiKeyOf } from '../run';
-import { settle, useTriggers } from '../trigger';
+import { settle, useTriggers } from '../trigger/trigger';
 import { useDialects } from './harness';
 
 const speak = useDialects();

@@ -1,7 +1,7 @@
 import type { Simulator, SimulatorOptions } from '../../../simulator';
 import type { Notification } from '../../../simulator/webhooks/deliveries';
 import { signBody, signFields } from '../../../simulator/webhooks/signatures';
-import { allEvents } from '../../engine/trigger';
+import { allEvents } from '../../engine/trigger/trigger';
 import type { World } from '../world';
 
 /** Does something at the service. @returns the events that start the workflow, each with its record and its change */

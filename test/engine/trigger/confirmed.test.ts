@@ -1,0 +1,170 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { toEvent } from '../../../nodes/Payments/events/readEvent';
+import * as clock from '../../../nodes/Payments/transport/clock';
+import type { Simulator } from '../../../simulator';
+import { readCallback } from '../../notification';
+import { startSimulator, useSimulator } from '../../useSimulator';
+import { apiKeyOf } from '../run';
+import { invoiceBody, requester } from '../service';
+import { answersTo, BEHIND, SUPERSEDED } from './answers';
+import { callback, deliver, deliverAll, paySilently, serviceEvent, useTriggers } from './trigger';
+
+/* Events that the API confirms over several notifications, and what it takes to confirm them. */
+
+const simulator = useSimulator({ charges: 5 });
+const call = requester(simulator);
+const start = useTriggers();
+afterEach(() => jest.restoreAllMocks());
+
+async function listen(parameters: INodeParameters = {}, webhookSalt = '', service = simulator) {
+	return await start({ credentials: apiKeyOf(service, { webhookSalt }), parameters });
+}
+
+const account = (...events: string[]) => ({ mode: 'account', events });
+
+describe('a signed payment in progress starts the workflow as pending', () => {
+	const sent = async (hasCharge: boolean) => {
+		const trigger = await listen({ events: ['payment.pending'] }, simulator.salt);
+		const { id, charge, fields } = await paySilently(simulator, trigger.url);
+		if (hasCharge) charge.status = 'pending';
+		else {
+			const body = { data: [], meta: {} };
+			simulator.fault({ path: '/v1/charges', body, when: 'after', times: 2 });
+		}
+		const message = callback({ ...fields, payment_id: '', status: 'pending' }, simulator.salt);
+		const statuses = await deliverAll(trigger, [message]);
+		const now = clock.monotonic();
+		jest.spyOn(clock, 'monotonic').mockImplementation(() => now + 40_000);
+		if (!hasCharge) statuses.push(...(await deliverAll(trigger, [message])));
+		expect(statuses).toEqual(hasCharge ? [200] : [503, 200]);
+		return { started: trigger.started, id, charge };
+	};
+
+	test('without its ID, which the list of the API has', async () => {
+		const { started, charge } = await sent(true);
+		expect(started).toMatchObject([{ event: 'payment.pending', payment_id: charge.id }]);
+	});
+
+	test('before it has a charge, by its signature after 40 s', async () => {
+		const { started, id } = await sent(false);
+		expect(started).toMatchObject([{ payment_request_id: id, verified_by: 'signature' }]);
+	});
+});
+
+describe('what happened once starts one workflow, whatever the formats of its notifications', () => {
+	test.each(['requests', 'account'])('a payment, in mode %s', async (mode) => {
+		const trigger = await listen({ mode, events: ['payment.completed'] });
+		const { id, charge, fields } = await paySilently(simulator, trigger.url);
+		const request = { id, status: 'completed', amount: '25.50', currency: 'sgd' };
+		const payments = [{ id: charge.id, amount: '25.50', currency: 'sgd', status: 'succeeded' }];
+		const json = (more: object) =>
+			serviceEvent('payment_request.completed', { ...request, payment_methods: ['card'], ...more });
+		const messages = [
+			callback({ ...fields, payment_id: '' }),
+			callback(fields),
+			callback({ ...fields, payment_id: '', reference_number: 'ORD-8' }),
+			callback({ ...fields, junk: '2', currency: 'sgd', amount: '25.5' }),
+			json({ junk: 1 }),
+			json({ payments }),
+			json({ payments, updated_at: '2040-01-01', status: 'pending' }),
+		];
+		expect(await deliverAll(trigger, messages)).toEqual(messages.map(() => 200));
+		const { event_id } = toEvent(readCallback(fields));
+		expect(trigger.started).toMatchObject([{ payment_id: charge.id, event_id }]);
+	});
+});
+
+/** A subscription of an hour ago, in Singapore. */
+function subscribe() {
+	const created_at = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 19);
+	return Object.assign(simulator.addSubscription(), { created_at });
+}
+
+test.each<[string, string, () => object | Promise<object>, object]>([
+	['a detached method that is attached', 'method_detached', subscribe, SUPERSEDED],
+	[
+		'an attached method that is detached',
+		'method_attached',
+		() => simulator.detachMethod(subscribe().id),
+		SUPERSEDED,
+	],
+	[
+		'a status that the record does not have',
+		'order.updated',
+		() => ({ ...simulator.changeOrder(simulator.addOrder().id, 'completed'), status: 'expired' }),
+		SUPERSEDED,
+	],
+	[
+		'an update of a record that never changed',
+		'invoice.updated',
+		() => call('/v1/invoices', invoiceBody),
+		BEHIND,
+	],
+])('%s may become true within 40 s', async (_, name, make, settled) => {
+	const event = name.includes('.') ? name : `recurring_billing.${name}`;
+	const trigger = await listen(account(event));
+	const message = serviceEvent(event, await make());
+	expect(await answersTo(trigger, [message])).toEqual([BEHIND]);
+	const now = clock.monotonic();
+	jest.spyOn(clock, 'monotonic').mockImplementation(() => now + 40_000);
+	expect(await answersTo(trigger, [message])).toEqual([settled]);
+	expect(trigger.started).toEqual([]);
+});
+
+test.each([
+	...[404, 422].map((status) => [status, 401]),
+	// After a 401, n8n repeats the request once, with refreshed credentials.
+	...[401, 403, 408, 429, 500, 503].map((status) => [status, 503]),
+] as Array<[number, number]>)(
+	'a %i of the API for the record is answered with %i',
+	async (status, expected) => {
+		const trigger = await listen();
+		const { fields } = await paySilently(simulator, trigger.url);
+		simulator.fault({ method: 'GET', path: /charges/, status, times: 2 });
+		expect(await deliverAll(trigger, [callback(fields)])).toEqual([expected]);
+	},
+);
+
+describe('a payout that is not on the first page', () => {
+	let many: Simulator;
+	beforeAll(async () => {
+		many = await startSimulator({ charges: 1, payouts: 620, now: () => Date.now() });
+	});
+	afterAll(() => many.close());
+	beforeEach(() => many.reset());
+
+	async function told(at: number, created_at?: string) {
+		const trigger = await listen({ mode: 'account', events: ['payout.created'] }, '', many);
+		const payout = many.records.payouts[at]!;
+		const now = Date.parse(payout.created_at) + 60_000;
+		jest.spyOn(Date, 'now').mockImplementation(() => now);
+		const answer = await deliver(
+			trigger,
+			serviceEvent('payout.created', { ...payout, created_at }),
+		);
+		return { status: answer.status, asked: many.requests, started: trigger.started };
+	}
+
+	test('is searched around the day of the notification', async () => {
+		const { created_at } = many.records.payouts[615]!;
+		const { status, asked, started } = await told(615, created_at);
+		expect([status, asked.length]).toEqual([200, 1]);
+		expect(started).toMatchObject([{ payout_id: many.records.payouts[615]!.id }]);
+	});
+
+	test.each([undefined, 'soon', '2026-99-99T00:00:00Z', ''])(
+		'is searched on the first pages if the day is %j',
+		async (created_at) => {
+			expect(await told(450, created_at)).toMatchObject({ status: 200, asked: { length: 5 } });
+			many.reset();
+			expect(await told(615, created_at)).toMatchObject({ status: 401, asked: { length: 5 } });
+		},
+	);
+
+	test('is found if the API only accepts pages of 25', async () => {
+		const body = { message: 'The per page field must not be greater than 25.' };
+		many.fault({ path: '/v1/payouts', status: 422, body });
+		expect((await told(30)).status).toBe(200);
+	});
+});
