@@ -68,6 +68,13 @@ test.each<Rule>([
 		switchOff: () => jest.spyOn(serverTime, 'isMadeBefore').mockReturnValue(false),
 	},
 	{
+		rule: 'other creations that may have made a record',
+		name: 'create subscription with and without a reference, two',
+		faults: 2,
+		alphabet: /^F1|^F2 cut/,
+		switchOff: () => jest.spyOn(Ledger.prototype, 'mayBeOfOther').mockReturnValue(false),
+	},
+	{
 		rule: 'the wait until reads show a refused transfer with the reference',
 		name: 'transfer, reference entered, again',
 		faults: 3,
