@@ -1,10 +1,10 @@
 /** Creations of unknown outcome in lists whose order, or whose times, say nothing certain. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { useFreshSimulator } from '../useSimulator';
-import { apiKeyOf, operation, runPayments } from './run';
-import { requester } from './service';
-import { jumps, shortenWaits } from './waits';
+import { useFreshSimulator } from '../../useSimulator';
+import { apiKeyOf, operation, runPayments } from '../run';
+import { requester } from '../service';
+import { jumps, shortenWaits } from '../waits';
 
 shortenWaits();
 const simulator = useFreshSimulator();
