@@ -241,11 +241,14 @@ describe('Refund orders from a sheet', () => {
 		expect(parametersOf(file, 'Refund up to the total')).toEqual(preview);
 	});
 
-	const { assignments } = parametersOf(file, 'Report').assignments as {
-		assignments: Array<{ name: string; value: string }>;
+	/** Returns a field of the report of an item. */
+	const reported = (field: string, $json: object) => {
+		const { assignments } = parametersOf(file, 'Report').assignments as {
+			assignments: Array<{ name: string; value: string }>;
+		};
+		const { value } = assignments.find(({ name }) => name === field)!;
+		return run(value.replace(/^=\{\{(.*)\}\}$/, 'return $1'), { $json });
 	};
-	const { value } = assignments.find(({ name }) => name === 'result')!;
-	const result = value.replace(/^=\{\{(.*)\}\}$/, 'return $1');
 
 	test.each([
 		['Refunded', { amount_refunded: 5, status: 'succeeded', already_refunded: false }],
@@ -255,10 +258,14 @@ describe('Refund orders from a sheet', () => {
 		['Not refunded', { error: 'Refused', outcome: 'refused' }],
 		['Not refunded', { error: 'Not sent', outcome: 'not_sent' }],
 		['To check', { error: 'Could not confirm', outcome: 'unknown' }],
-		// As n8n outputs the input if it did not run the node.
-		['To check', { payment_id: 'id', total: 5 }],
 	])('reports %j for %j', (expected, $json) => {
-		expect(run(result, { $json })).toBe(expected);
+		expect(reported('result', $json)).toBe(expected);
+	});
+
+	test('reports orders that n8n did not even try to refund as to be checked', () => {
+		const input = { order_reference_number: 'A-1', payment_id: 'id', total: 5 };
+		expect(reported('result', input)).toBe('To check');
+		expect(reported('reason', input)).toBe('n8n did not run the refund of this order');
 	});
 });
 
