@@ -839,6 +839,8 @@ for (const edition of editions) {
 		});
 
 		test('orders of a sheet are refunded up to their totals once, and rows with any doubt are listed with the reason', async () => {
+			// After n8n started, and after a refusal, a total waits 40 s.
+			test.setTimeout(420_000);
 			const { editor, simulator, account } = environment;
 			const add = (order_reference_number: string, more: object = {}) =>
 				simulator.addCharge({ order_reference_number, amount: 30, currency: 'sgd', ...more }).id;
