@@ -1,6 +1,7 @@
 /** Creations of unknown outcome in lists whose order, or whose times, say nothing certain. */
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Fault } from '../../../simulator';
 import { useFreshSimulator } from '../../useSimulator';
 import { apiKeyOf, operation, runPayments } from '../run';
 import { requester } from '../service';
@@ -17,9 +18,10 @@ type Change = (all: IDataObject[], other: string) => IDataObject[];
  * Creates a payment request whose response is lost, just after somebody else created one.
  *
  * @param count how many there are before: a page has 100
+ * @param fault another failure of the request
  * @returns how many were made, and the error
  */
-async function createdBeside(count: number, change: Change) {
+async function createdBeside(count: number, change: Change, fault: Fault = { cut: 'after' }) {
 	const call = requester(simulator);
 	const add = async (reference_number: string) =>
 		await call('/v1/payment-requests', { amount: 5, currency: 'SGD', reference_number });
@@ -32,7 +34,7 @@ async function createdBeside(count: number, change: Change) {
 		return JSON.stringify({ ...list, data: change(list.data, other.id) });
 	};
 	simulator.fault({ method: 'GET', path, times: 1000, body });
-	simulator.fault({ method: 'POST', path, cut: 'after' });
+	simulator.fault({ method: 'POST', path, ...fault });
 	const { error } = await runPayments({
 		credentials: apiKeyOf(simulator),
 		parameters: operation('paymentRequest', 'create', {
@@ -69,3 +71,39 @@ test.each([20, 120])(
 		expect(await createdBeside(count, dated)).toEqual({ made: 1, error });
 	},
 );
+
+test('one without a time behind an earlier one may be new: it is not sent again', async () => {
+	const untimed: Change = (all, other) => {
+		const mine = all.filter(({ reference_number }) => reference_number === 'mine');
+		const rest = all.filter((one) => !mine.includes(one));
+		const place = rest.findIndex(({ id }) => id === other) + 1;
+		const behind = mine.map((one) => ({ ...one, created_at: null }));
+		return [...rest.slice(0, place), ...behind, ...rest.slice(place)];
+	};
+	const error = 'Could not confirm whether it was created';
+	expect(await createdBeside(120, untimed)).toEqual({ made: 1, error });
+});
+
+describe('an older record with the same values that moves up to the first page, after another was deleted,', () => {
+	/** The second read and all later ones have it. */
+	const moving = (): Change => {
+		let reads = 0;
+		return (all, other) => {
+			reads += 1;
+			if (reads === 1) return all;
+			const old = { ...all.at(-1)!, id: crypto.randomUUID(), created_at: '2020-01-01T00:00:00' };
+			const alike = { ...old, reference_number: 'mine', amount: '10.00' };
+			return [...all.filter(({ id }) => id !== other), alike];
+		};
+	};
+
+	test('does not hide a refusal', async () => {
+		const refusal: Fault = { status: 422, body: { message: 'No such method.' } };
+		const { made, error } = await createdBeside(120, moving(), refusal);
+		expect({ made, error }).toEqual({ made: 0, error: expect.stringContaining('No such method') });
+	});
+
+	test('is not taken for the one that was lost, which is created', async () => {
+		expect(await createdBeside(120, moving(), { cut: 'before' })).toEqual({ made: 1 });
+	});
+});

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pagesByCursor } from '../../../pagination/page';
 import type { Context, RequestData } from '../../../run/context';
 import { isUnsuccessful, statusFilter } from '../../../shared/chargeStatus';
-import { listFetcher, madeAt, snapshotIdOf, type Snapshot } from '../snapshot/snapshot';
+import { listFetcher, madeAt, movedUp, snapshotIdOf, type Snapshot } from '../snapshot/snapshot';
 
 /** The list of charges. Without the filter, it may lack charges that are pending. */
 export const CHARGES = { path: '/v1/charges', filters: { statuses: statusFilter() } };
@@ -29,11 +29,11 @@ export async function newCharges(
 	});
 	const wasThere = (one: IDataObject) => ids.has(snapshotIdOf(one));
 	// The newest charge of the snapshot may be listed no more, so older charges end the search, too.
-	const isEarlier = (one: IDataObject) => wasThere(one) || madeAt(one) < list!.madeAt;
+	const isEarlier = (one: IDataObject) => wasThere(one) || madeAt(one) < list!.newestAt;
 	let pages = 0;
 	const fetchPage = listFetcher(context, request, CHARGES.path);
 	for await (const { records } of pagesByCursor(context, fetchPage, CHARGES.filters)) {
-		found.push(...records.filter((one) => !wasThere(one)));
+		found.push(...records.filter((one) => !wasThere(one) && !movedUp(one, list!)));
 		pages += 1;
 		if (records.some(isEarlier)) return result(true);
 		if (pages === MAX_PAGES) return result(false);

@@ -71,7 +71,6 @@ async function create(
 		const name = `${url} ${JSON.stringify(body)}`;
 		const entry = memory.requests.entryOfRequest(context, itemEntry, 'create', name);
 		entry.subject = kind;
-		if (entry.state.kind === 'new') entry.values = asListed(body as IDataObject);
 		entry.searchKey = searchKeyOf(api, url, body as IDataObject);
 		const strategy = createStrategy({
 			...{ context, request, entry, asListed, lists },
@@ -102,6 +101,7 @@ function createStrategy(creation: Creation): Strategy<Snapshot> {
 		prepare: async () => {
 			const reading = await readSnapshot(context, request, request.options.url!, lists);
 			const snapshot = reading.kind === 'fresh' ? reading.value : undefined;
+			entry.values = asListed(request.options.body as IDataObject);
 			const isOnce = !snapshot || reachesCustomer(request.options);
 			return { options: request.options, snapshot, resend: isOnce ? 'never' : 'settled' };
 		},

@@ -5,7 +5,14 @@ import { findings } from '../../../shared/messages/refunds';
 import { parseAmount } from '../../../shared/money';
 import { idTextOf } from '../../../shared/record';
 import type { Evidence } from '../evidence';
-import { type Snapshot, isAll, madeAt, seemsEarlier, snapshotIdOf } from '../snapshot/snapshot';
+import {
+	type Snapshot,
+	isAll,
+	madeAt,
+	movedUp,
+	seemsEarlier,
+	snapshotIdOf,
+} from '../snapshot/snapshot';
 import { hasValue, sameValue, type Listed } from './recordValues';
 
 /** The fields by which a record is recognized, if they were sent. */
@@ -66,11 +73,14 @@ export function findAmong(
 	const isThere = (record: IDataObject) => before.ids.has(snapshotIdOf(record));
 	// A list without any of the earlier records cannot be the same list.
 	const isSameList = before.ids.size === 0 || pages.some(({ records }) => records.some(isThere));
-	const perList = pages.map((page, index) => newRecordsOf(page, before, index, isClaimed));
-	const fresh = perList.flat().filter((record) => record !== undefined);
+	const perList = pages.map((page, index) => newRecordsOf(page, before, index));
+	const isOthers = (record: Listed) => isClaimed(idTextOf(record)!);
+	const listed = perList.flat().filter((one) => one !== undefined);
+	const fresh = listed.map(({ record }) => record).filter((record) => !isOthers(record));
+	const uncertain = listed.filter((one) => !one.isCertain).map(({ record }) => record);
 	const same = fresh.filter((record) => !sent || isSame(sent, record));
 	// If there can be only one, it is the item's, whoever made it.
-	const isEarlier = (one: Listed) => sent !== undefined && seemsEarlier(one, before);
+	const isEarlier = (one: Listed) => sent !== undefined && uncertain.includes(one);
 	const [found, ...others] = same.filter((one) => !isEarlier(one));
 	const isIn = (name: string) => hasValue(sent?.[name]) && hasValue(found?.[name]);
 	const isNamed = !sent || NAMING_FIELDS.some(isIn);
@@ -91,9 +101,8 @@ export function findAmong(
 }
 
 /**
- * Returns the records that did not exist before, and that this process did not create for another item. After a deletion,
- * older records move up to the end of a page, and show that they are by their times: without these, only records in front
- * of the first earlier one count.
+ * Returns the records that were not there before, each with whether it is certainly new: neither its time nor its place
+ * behind others without times says that it may be from before.
  *
  * @returns nothing if the page may not show all new records
  */
@@ -101,19 +110,18 @@ function newRecordsOf(
 	page: Page,
 	before: Snapshot,
 	index: number,
-	isClaimed: (id: string) => boolean,
-): Listed[] | undefined {
+): Array<{ record: Listed; isCertain: boolean }> | undefined {
 	const list = before.lists[index]!;
-	const isWhole = list.isAll && isAll(page);
 	const wasThere = (record: IDataObject) => before.ids.has(snapshotIdOf(record));
 	const end = page.records.findIndex(wasThere);
 	if (!isAll(page) && !isNewestFirst(page, end)) return undefined;
-	const hasTimes = page.records.every((record) => !Number.isNaN(madeAt(record)));
-	const records = isWhole || hasTimes || end === -1 ? page.records : page.records.slice(0, end);
-	return records.filter((record) => {
-		const id = idTextOf(record);
-		return id !== undefined && !wasThere(record) && !isClaimed(id);
-	}) as Listed[];
+	const isWhole = list.isAll && isAll(page);
+	return page.records.flatMap((record, place) => {
+		if (idTextOf(record) === undefined || wasThere(record) || movedUp(record, list)) return [];
+		const isBehind = !isWhole && end !== -1 && place > end && Number.isNaN(madeAt(record));
+		const isCertain = !isBehind && !seemsEarlier(record, before);
+		return [{ record: record as Listed, isCertain }];
+	});
 }
 
 /**

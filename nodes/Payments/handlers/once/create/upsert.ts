@@ -95,6 +95,7 @@ function creation(task: Creation): Strategy<string> {
 	return {
 		prepare: async () => {
 			entry.about = { created: false };
+			entry.values = request.options.body as Listed;
 			return await prepare(task);
 		},
 		compare: async () => {
@@ -107,7 +108,9 @@ function creation(task: Creation): Strategy<string> {
 			return isIt;
 		},
 		made: (_sent, record) => {
-			if (entry.about?.created) recordCreation(task, request, record);
+			if (!entry.about?.created) return;
+			memory.ledger.claim(`${task.api} ${request.options.url}`, entry);
+			recordCreation(task, request, record);
 		},
 		unconfirmed: (_sent, outcome, reason) => creations.unconfirmed(outcome, reason),
 	};

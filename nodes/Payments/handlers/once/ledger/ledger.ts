@@ -27,7 +27,9 @@ export class Ledger {
 		const { subject, searchKey } = entry;
 		entry.from = Math.min(entry.from, monotonic());
 		const others = this.others(entry);
-		const done = others.filter(({ until }) => until < monotonic()).slice(0, -MAX_DONE);
+		const isDone = ({ until, state, settlesAt }: Entry) =>
+			until < monotonic() || (state.kind === 'refused' && settlesAt < monotonic());
+		const done = others.filter(isDone).slice(0, -MAX_DONE);
 		this.bySubject.set(subject, [...others.filter((one) => !done.includes(one)), entry]);
 		if (searchKey !== undefined) this.byKey.set(searchKey, [...this.othersWithKey(entry), entry]);
 	}
@@ -77,7 +79,8 @@ export class Ledger {
 	 * @param isIt returns whether a record may be the one of these values
 	 */
 	mayBeOfOther<S>(entry: Entry<S>, since: number, isIt: (values: Listed) => boolean): boolean {
-		return this.others(entry).some(
+		// A creation or update of another kind may create a record with the same key.
+		return [...this.others(entry), ...this.othersWithKey(entry)].some(
 			({ recordId, settlesAt, values }) =>
 				recordId === undefined && settlesAt > since && values !== undefined && isIt(values),
 		);

@@ -24,8 +24,17 @@ export interface Snapshot {
 	ids: Set<string>;
 	/** When it was read, by HitPay's clock (`lastResponseTime`). */
 	readAt?: number;
-	/** For each list, when its newest record was created (`madeAt`), and whether the snapshot has all its records. */
-	lists: Array<{ madeAt: number; isAll: boolean }>;
+	lists: SnapshotList[];
+}
+
+/** A list of which a snapshot has the newest records. */
+interface SnapshotList {
+	/** When the newest of them was created (`madeAt`). */
+	newestAt: number;
+	/** When the oldest of them was created, if the list has older ones. */
+	oldestAt?: number;
+	/** Whether the snapshot has all its records. */
+	isAll: boolean;
 }
 
 /** The snapshots of a run by their path, and when they were read (`monotonic`). */
@@ -80,18 +89,21 @@ async function readNow(
 /** Returns the snapshot of the first page of each list, which an item requested at a time (`monotonic`) and has just read. */
 export function snapshotOf(context: Context, pages: Page[], at: number): Snapshot {
 	const ids = pages.flatMap(({ records }) => records.map(snapshotIdOf));
-	const lists = pages.map((page) => ({ madeAt: newestOf(page.records), isAll: isAll(page) }));
-	return { at, ids: new Set(ids), readAt: lastResponseTime(context), lists };
+	return { at, ids: new Set(ids), readAt: lastResponseTime(context), lists: pages.map(listOf) };
+}
+
+function listOf(page: Page): SnapshotList {
+	const times = page.records.map(madeAt).filter((time) => !Number.isNaN(time));
+	if (times.length === 0) return { newestAt: Number.NaN, isAll: isAll(page) };
+	const newestAt = Math.max(...times);
+	return isAll(page)
+		? { newestAt, isAll: true }
+		: { newestAt, oldestAt: Math.min(...times), isAll: false };
 }
 
 /** Returns the ID of a record as a snapshot has it. */
 export function snapshotIdOf(record: unknown): string {
 	return idTextOf(record)?.toLowerCase() ?? '';
-}
-
-function newestOf(records: IDataObject[]): number {
-	const times = records.map(madeAt).filter((time) => !Number.isNaN(time));
-	return times.length > 0 ? Math.max(...times) : Number.NaN;
 }
 
 /**
@@ -109,8 +121,16 @@ export function madeAt({ created_at }: IDataObject): number {
  * HitPay's clock. Clocks of servers differ, so it may still be new.
  */
 export function seemsEarlier(record: IDataObject, { lists, readAt }: Snapshot): boolean {
-	const isOlder = lists.some((list) => madeAt(record) < list.madeAt);
+	const isOlder = lists.some(({ newestAt }) => madeAt(record) < newestAt);
 	return isOlder || isMadeBefore(certainTime(record.created_at), readAt);
+}
+
+/**
+ * Returns whether a record comes after the snapshot of its list: it was there, and after a deletion, or a change of another
+ * one, it moved up.
+ */
+export function movedUp(record: IDataObject, { oldestAt }: SnapshotList): boolean {
+	return oldestAt !== undefined && madeAt(record) < oldestAt;
 }
 
 /** Returns a function that fetches the pages of a list. */
