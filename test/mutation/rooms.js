@@ -36,7 +36,7 @@ const TESTS = {
 	polling: ['unit/seenRecords', 'engine/polling/pollTrigger*'],
 	'handlers/once': [
 		...['engine/writes/once', 'engine/writes/refunds*', 'engine/writes/charges'],
-		...['engine/writes/creates', 'engine/writes/customers', 'engine/reliability'],
+		...['engine/writes/creates*', 'engine/writes/customers', 'engine/reliability'],
 	],
 };
 
