@@ -86,13 +86,13 @@ test('one without a time behind an earlier one may be new: it is not sent again'
 
 describe('an older record with the same values that moves up to the first page, after another was deleted,', () => {
 	/** The second read and all later ones have it. */
-	const moving = (): Change => {
+	const moving = (created_at = '2020-01-01T00:00:00'): Change => {
 		let reads = 0;
 		return (all, other) => {
 			reads += 1;
 			if (reads === 1) return all;
-			const old = { ...all.at(-1)!, id: crypto.randomUUID(), created_at: '2020-01-01T00:00:00' };
-			const alike = { ...old, reference_number: 'mine', amount: '10.00' };
+			const old = { ...all.at(-1)!, id: crypto.randomUUID() };
+			const alike = { ...old, created_at, reference_number: 'mine', amount: '10.00' };
 			return [...all.filter(({ id }) => id !== other), alike];
 		};
 	};
@@ -100,10 +100,20 @@ describe('an older record with the same values that moves up to the first page, 
 	test('does not hide a refusal', async () => {
 		const refusal: Fault = { status: 422, body: { message: 'No such method.' } };
 		const { made, error } = await createdBeside(120, moving(), refusal);
-		expect({ made, error }).toEqual({ made: 0, error: expect.stringContaining('No such method') });
+		expect(made).toBe(0);
+		expect(error).toContain('No such method');
 	});
 
 	test('is not taken for the one that was lost, which is created', async () => {
 		expect(await createdBeside(120, moving(), { cut: 'before' })).toEqual({ made: 1 });
+	});
+
+	test('of the second in which all others were created, leaves it open', async () => {
+		const second = '2026-01-01T00:00:00';
+		const moved = moving(second);
+		const ofOneSecond: Change = (all, other) =>
+			moved(all, other).map((one) => ({ ...one, created_at: second }));
+		const { made, error } = await createdBeside(120, ofOneSecond, { cut: 'before' });
+		expect({ made, error }).toEqual({ made: 0, error: 'Could not confirm whether it was created' });
 	});
 });

@@ -36,6 +36,20 @@ const upsert = async (
 	);
 const ann = { email: 'ann@example.com', name: 'Ann Tan' };
 
+test('Create beside Create or Update of the same email, whose responses are lost, does not output the record of the latter', async () => {
+	simulator.fault({ method: 'POST', path: PATH, cut: 'after' });
+	simulator.fault({ method: 'POST', path: PATH, cut: 'before' });
+	const { email } = ann;
+	const [{ items }, { error }] = await Promise.all([
+		upsert([{ email, remark: 'VIP' }]),
+		run(operation('customer', 'create', { email })),
+	]);
+	expect(sent('POST').map(({ body }) => (body as IDataObject).remark)).toEqual(['VIP', undefined]);
+	expect(error!.message).toBe('Could not confirm whether it was created');
+	expect(items[0]!.json).toMatchObject({ remark: 'VIP', created: null });
+	expect(kept(email)).toHaveLength(1);
+});
+
 describe('Create or Update', () => {
 	test('creates a customer whose email is not there yet', async () => {
 		const { items } = await succeeded(upsert([ann]));

@@ -101,8 +101,8 @@ export function findAmong(
 }
 
 /**
- * Returns the records that were not there before, each with whether it is certainly new: neither its time nor its place
- * behind others without times says that it may be from before.
+ * Returns the records that were not there before, each with whether it is certainly new: neither its time nor its place says that
+ * it may be from before.
  *
  * @returns nothing if the page may not show all new records
  */
@@ -118,7 +118,9 @@ function newRecordsOf(
 	const isWhole = list.isAll && isAll(page);
 	return page.records.flatMap((record, place) => {
 		if (idTextOf(record) === undefined || wasThere(record) || movedUp(record, list)) return [];
-		const isBehind = !isWhole && end !== -1 && place > end && Number.isNaN(madeAt(record));
+		// Behind others, one without a time, or of the second of the oldest, may have moved up.
+		const isTimed = madeAt(record) > (list.oldestAt ?? Number.NEGATIVE_INFINITY);
+		const isBehind = !isWhole && end !== -1 && place > end && !isTimed;
 		const isCertain = !isBehind && !seemsEarlier(record, before);
 		return [{ record: record as Listed, isCertain }];
 	});

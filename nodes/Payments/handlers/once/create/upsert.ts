@@ -95,8 +95,9 @@ function creation(task: Creation): Strategy<string> {
 	return {
 		prepare: async () => {
 			entry.about = { created: false };
-			entry.values = request.options.body as Listed;
-			return await prepare(task);
+			const prepared = await prepare(task);
+			entry.values = 'record' in prepared ? undefined : (request.options.body as Listed);
+			return prepared;
 		},
 		compare: async () => {
 			entry.about = { created: null };

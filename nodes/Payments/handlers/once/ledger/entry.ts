@@ -35,6 +35,8 @@ export class Entry<Snapshot = unknown> {
 	values?: Listed;
 	/** Facts about its record for the output, such as the order number. */
 	about?: IDataObject;
+	/** Whether its record is certainly its own. */
+	hasClaimed = false;
 	/** Whether it was made, and failed afterwards. */
 	hasFailed = false;
 

@@ -73,7 +73,7 @@ export class Ledger {
 	}
 
 	/**
-	 * Returns whether a new record may be that of another creation, of which no ID is known.
+	 * Returns whether a new record may be that of another creation, which has claimed none.
 	 *
 	 * @param since when the snapshot was read
 	 * @param isIt returns whether a record may be the one of these values
@@ -81,8 +81,8 @@ export class Ledger {
 	mayBeOfOther<S>(entry: Entry<S>, since: number, isIt: (values: Listed) => boolean): boolean {
 		// A creation or update of another kind may create a record with the same key.
 		return [...this.others(entry), ...this.othersWithKey(entry)].some(
-			({ recordId, settlesAt, values }) =>
-				recordId === undefined && settlesAt > since && values !== undefined && isIt(values),
+			({ hasClaimed, settlesAt, values }) =>
+				!hasClaimed && settlesAt > since && values !== undefined && isIt(values),
 		);
 	}
 
@@ -149,7 +149,9 @@ export class Ledger {
 
 	/** Records that an entry made its record. @param kind the API and the kind of record */
 	claim<S>(kind: string, entry: Entry<S>) {
-		if (entry.recordId !== undefined) this.claims.set(`${kind} ${entry.recordId}`, entry);
+		if (entry.recordId === undefined) return;
+		entry.hasClaimed = true;
+		this.claims.set(`${kind} ${entry.recordId}`, entry);
 	}
 
 	isClaimed<S>(kind: string, id: string | undefined, entry: Entry<S>): boolean {
