@@ -93,7 +93,8 @@ describe('the control API', () => {
 		['orders', 'completed', 'paid'],
 		['invoices', 'paid', 'completed'],
 	] as const)('changes the status of %s to %s, not to %s', async (kind, status, wrong) => {
-		simulator.addInvoice();
+		const invoice = simulator.addInvoice();
+		invoice.updated_at = invoice.updated_at.replace(/^\d{4}/, '2025');
 		const record = simulator.records[kind][0]!;
 		const before = structuredClone(record);
 		const path = `/${kind}/${record.id}`;
@@ -103,7 +104,7 @@ describe('the control API', () => {
 		expect(record).toEqual(before);
 		const { json } = await answered(200, control<Charge>('PATCH', path, { status }));
 		expect(json).toEqual({ ...before, status, updated_at: json.updated_at });
-		expect(json.updated_at > before.updated_at).toBe(kind !== 'invoices');
+		expect(json.updated_at > before.updated_at).toBe(true);
 		expect(simulator.records[kind][0]).toEqual(json);
 	});
 
