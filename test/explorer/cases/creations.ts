@@ -1,8 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { Simulator } from '../../../simulator';
 import type { World } from '../world';
 import {
-	dateAhead,
+	besideAnotherServer,
 	distinct,
 	each,
 	judgeMade,
@@ -63,21 +64,11 @@ const paymentRequest = (shape: Shape) =>
 		({ reference }) => String(reference),
 	);
 
-/** Somebody else created one just before, at a server whose clock is ahead. */
-const besideAnotherServer = (shape: Shape): Case => {
-	const one = paymentRequest(shape);
-	const begin: Case['begin'] = async (world) => {
-		const begun = await one.begin(world);
-		begun.runs[0]!.before = async () => {
-			await world.clock.track(
-				world.create('/v1/payment-requests', { amount: 77, currency: 'SGD' }),
-			);
-			world.onAll(({ records }) => dateAhead(records.paymentRequests[0]!));
-		};
-		return begun;
-	};
-	return { ...one, begin, name: `${one.name}, beside another server`, mayStayUnconfirmed: true };
-};
+const another = () => ({
+	path: '/v1/payment-requests',
+	body: { amount: 77, currency: 'SGD' },
+	find: ({ records }: Simulator) => records.paymentRequests[0]!,
+});
 
 const unnamedRequest = (shape: Shape) =>
 	creation(
@@ -300,7 +291,7 @@ const movedOn: Case = {
 /** Creations, and creations or updates. */
 export const creations: Case[] = [
 	...each(['one', 'two', 'same', 'retry', 'loop', 'again', 'goOn'], paymentRequest),
-	...each(['one'], besideAnotherServer),
+	...each(['one'], paymentRequest).map((one) => besideAnotherServer(one, another)),
 	...each(['two', 'goOn'], subscription),
 	...each(['one', 'retry'], unnamedRequest),
 	...each(['one', 'two', 'retry'], invoice),

@@ -67,10 +67,9 @@ async function create(
 		return `${api} ${url} ${namesOf(values ?? asListed(body as IDataObject))}`;
 	};
 	return await inItemOrder(context, findName, async () => {
-		const kind = `${api} ${url}`;
 		const name = `${url} ${JSON.stringify(body)}`;
 		const entry = memory.requests.entryOfRequest(context, itemEntry, 'create', name);
-		entry.subject = kind;
+		entry.subject = creationSubject(api, url);
 		entry.searchKey = searchKeyOf(api, url, body as IDataObject);
 		const strategy = createStrategy({
 			...{ context, request, entry, asListed, lists },
@@ -79,6 +78,11 @@ async function create(
 		const record = await sendOnce(context, request, entry, strategy);
 		return [{ json: { ...record } }];
 	});
+}
+
+/** Returns the name in the ledger of all creations at a path: claims of records are by it. @param api its URL */
+export function creationSubject(api: string, path: string): string {
+	return `${api} ${path}`;
 }
 
 /** Returns the values that similar records share: their names, or their amount if they have none. */

@@ -74,25 +74,23 @@ export function findAmong(
 	// A list without any of the earlier records cannot be the same list.
 	const isSameList = before.ids.size === 0 || pages.some(({ records }) => records.some(isThere));
 	const perList = pages.map((page, index) => newRecordsOf(page, before, index));
-	const isOthers = (record: Listed) => isClaimed(idTextOf(record)!);
-	const listed = perList.flat().filter((one) => one !== undefined);
-	const fresh = listed.map(({ record }) => record).filter((record) => !isOthers(record));
-	const uncertain = listed.filter((one) => !one.isCertain).map(({ record }) => record);
-	const same = fresh.filter((record) => !sent || isSame(sent, record));
+	const fresh = perList
+		.flatMap((some = []) => some)
+		.filter(({ record }) => !isClaimed(idTextOf(record)!));
+	const same = fresh.filter(({ record }) => !sent || isSame(sent, record));
 	// If there can be only one, it is the item's, whoever made it.
-	const isEarlier = (one: Listed) => sent !== undefined && uncertain.includes(one);
-	const [found, ...others] = same.filter((one) => !isEarlier(one));
-	const isIn = (name: string) => hasValue(sent?.[name]) && hasValue(found?.[name]);
+	const [found, ...others] = same.filter(({ isCertain }) => !sent || isCertain);
+	const isIn = (name: string) => hasValue(sent?.[name]) && hasValue(found?.record[name]);
 	const isNamed = !sent || NAMING_FIELDS.some(isIn);
-	if (found && others.length === 0 && isNamed && !mayMake(found)) {
-		return { kind: 'found', record: found };
+	if (found && others.length === 0 && isNamed && !mayMake(found.record)) {
+		return { kind: 'found', record: found.record };
 	}
 	// Without a name, any new record could be the one: the API may have computed its amount.
 	const hasName = NAMING_FIELDS.some((name) => hasValue(sent?.[name]));
-	const isSimilar = (record: Listed) => !sent || !hasName || sharesName(sent, record);
+	const isSimilar = ({ record }: NewRecord) => !sent || !hasName || sharesName(sent, record);
 	const similar = same.length > 0 ? same : fresh.filter(isSimilar);
 	if (similar.length > 0) {
-		const ids = similar.map(idTextOf).join(', ');
+		const ids = similar.map(({ record }) => idTextOf(record)).join(', ');
 		return { kind: 'maybe', reason: findings.severalRecords(ids) };
 	}
 	if (!isSameList || perList.includes(undefined))
@@ -100,17 +98,19 @@ export function findAmong(
 	return { kind: 'absent', reason: findings.recordNotVisible };
 }
 
+/** A record that was not there before. */
+interface NewRecord {
+	record: Listed;
+	/** Whether neither its time nor its place says that it may be from before. */
+	isCertain: boolean;
+}
+
 /**
- * Returns the records that were not there before, each with whether it is certainly new: neither its time nor its place says that
- * it may be from before.
+ * Returns the records that were not there before.
  *
  * @returns nothing if the page may not show all new records
  */
-function newRecordsOf(
-	page: Page,
-	before: Snapshot,
-	index: number,
-): Array<{ record: Listed; isCertain: boolean }> | undefined {
+function newRecordsOf(page: Page, before: Snapshot, index: number): NewRecord[] | undefined {
 	const list = before.lists[index]!;
 	const wasThere = (record: IDataObject) => before.ids.has(snapshotIdOf(record));
 	const end = page.records.findIndex(wasThere);

@@ -21,6 +21,7 @@ import { inItemOrder } from '../lock';
 import { searchKeyOf } from '../searchKey';
 import type { Strategy } from '../strategy';
 import { recordCreation, updateInLock } from '../update/update';
+import { creationSubject } from './create';
 import { normalized, type Listed } from './recordValues';
 import { hasKeyOf, compare, prepare, type Creation } from './upsertSearch';
 
@@ -110,7 +111,7 @@ function creation(task: Creation): Strategy<string> {
 		},
 		made: (_sent, record) => {
 			if (!entry.about?.created) return;
-			memory.ledger.claim(`${task.api} ${request.options.url}`, entry);
+			memory.ledger.claim(creationSubject(task.api, request.options.url!), entry);
 			recordCreation(task, request, record);
 		},
 		unconfirmed: (_sent, outcome, reason) => creations.unconfirmed(outcome, reason),

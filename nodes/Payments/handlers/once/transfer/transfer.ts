@@ -138,7 +138,7 @@ async function prepare(task: TransferTask): Promise<Sent<TransferSnapshot>> {
 	for (const one of searched) list.ids.add(snapshotIdOf(one));
 	return {
 		options: request.options,
-		snapshot: { at, list, currency: payment_currency as string },
+		snapshot: { list, currency: payment_currency as string },
 		resend: 'never',
 		moves: toTenThousandths(amount),
 		currency,

@@ -4,8 +4,6 @@ import type { Snapshot } from '../snapshot/snapshot';
 
 /** The state before a transfer. */
 export interface TransferSnapshot {
-	/** When it was read (`monotonic`). */
-	at: number;
 	/** The newest transfers to the beneficiary, and those that a search for the reference found. */
 	list: Snapshot;
 	/** The currency that the beneficiary receives; nothing if the credential may not read it. */
