@@ -375,6 +375,23 @@ test('a list without any of the earlier charges is not complete: the subscriptio
 	expect(on().taken(one)).toEqual([10]);
 });
 
+test('beside the charge of a server whose clock is ahead, one that was refused although made is not charged again in a loop', async () => {
+	const ahead = jumps();
+	const [one, other] = [on().subscribed(), on().subscribed()];
+	const { payment_id } = await on().chargeElsewhere(other, 77);
+	shown('/v1/charges', (record) =>
+		record.id === payment_id ? { ...record, created_at: '2099-01-01T00:00:00+08:00' } : record,
+	);
+	on().hit({ status: 422, body: { message: 'Declined.' }, when: 'after' });
+	for (let turn = 0; turn < 2; turn += 1) {
+		const executionId = `beside ${one.id}`;
+		const { error } = await on().charge([{ id: one.id, amount: 10 }], { executionId });
+		expect(error?.message).toBe(UNCONFIRMED);
+		ahead(60_000);
+	}
+	expect(on().taken(one)).toEqual([10]);
+});
+
 test('in a loop nine minutes after a refusal, one that was made all the same is found', async () => {
 	const ahead = jumps();
 	const one = on().subscribed();

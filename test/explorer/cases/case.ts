@@ -1,6 +1,5 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import type { Simulator } from '../../../simulator';
 import type { IsHidden } from '../front';
 import type { World } from '../world';
 
@@ -178,43 +177,6 @@ export const withClockAhead = (one: Case): Case => ({
 	name: `${one.name}, clock ahead`,
 	ahead: 3_600_000,
 	mayStayUnconfirmed: true,
-});
-
-/** By how much the clocks of two servers differ, in milliseconds. */
-const BETWEEN_SERVERS_MS = 2_000;
-
-function dateAhead(record: { created_at: string }) {
-	const [time, zone] = [record.created_at.slice(0, 19), record.created_at.slice(19)];
-	const ahead = new Date(Date.parse(`${time}Z`) + BETWEEN_SERVERS_MS).toISOString();
-	record.created_at = `${ahead.slice(0, 19)}${zone}`;
-}
-
-/** A record that somebody else makes. */
-interface Other {
-	path: string;
-	body: object;
-	/** Returns it, once it was made. */
-	find: (simulator: Simulator) => { created_at: string };
-}
-
-/**
- * Returns a case in which somebody else makes a record just before, at a server whose clock is ahead of that of the others.
- *
- * @param addOther adds what the record needs
- */
-export const besideAnotherServer = (one: Case, addOther: (world: World) => Other): Case => ({
-	...one,
-	name: `${one.name}, beside another server`,
-	mayStayUnconfirmed: true,
-	begin: async (world) => {
-		const { path, body, find } = addOther(world);
-		const begun = await one.begin(world);
-		begun.runs[0]!.before = async () => {
-			await world.clock.track(world.create(path, body));
-			world.onAll((all) => dateAhead(find(all)));
-		};
-		return begun;
-	},
 });
 
 /** Returns a case for each shape. */

@@ -1,7 +1,4 @@
-import type { Simulator } from '../../../simulator';
-import type { World } from '../world';
 import {
-	besideAnotherServer,
 	distinct,
 	each,
 	judgeMade,
@@ -64,16 +61,6 @@ const charge = (shape: Shape, hasTarget = true, isAfterAnother = false): Case =>
 	},
 });
 
-/** Another subscription is charged. */
-const another = (world: World) => {
-	const { id } = world.onAll((all) => all.attachMethod(all.addSubscription().id));
-	return {
-		path: `/v1/charge/recurring-billing/${id}`,
-		body: { amount: 77, currency: 'sgd' },
-		find: (all: Simulator) => all.chargesOf(id)[0]!,
-	};
-};
-
 /** Charges of a subscription. */
 export const charges: Case[] = [
 	...each(
@@ -83,5 +70,4 @@ export const charges: Case[] = [
 	...each(['one', 'retry'], charge, false),
 	...each(['one'], charge, true, true),
 	...each(['loop'], charge).map(withClockAhead),
-	...each(['loop'], charge).map((one) => besideAnotherServer(one, another)),
 ];
