@@ -3,6 +3,7 @@
  * libraries.js: n8n-core is loaded once in a process, not once in a test file. jest has no option for this.
  * The modules of the node and of the simulator are still each test file's own.
  */
+const { AsyncLocalStorage } = require('node:async_hooks');
 const vm = require('node:vm');
 
 const { ModernFakeTimers } = require('@jest/fake-timers');
@@ -16,6 +17,19 @@ vm.compileFunction = (code, parameters, options) => {
 	const { parsingContext, ...others } = options ?? {};
 	return compileFunction(code, parameters, contexts.has(parsingContext) ? others : options);
 };
+
+/**
+ * The storages in use. jest-circus uses one in each test file, and Node adds a value of each to every promise for as long as
+ * the process runs: after a hundred files, that is most of its work.
+ */
+const storages = new Set();
+for (const name of ['run', 'enterWith']) {
+	const original = AsyncLocalStorage.prototype[name];
+	AsyncLocalStorage.prototype[name] = function (...values) {
+		storages.add(this);
+		return original.apply(this, values);
+	};
+}
 
 /** What jest leaves behind in the process: a function that replaces this one, and what these symbols are the keys of. */
 const { exit } = process;
@@ -36,5 +50,12 @@ module.exports = class SharedContextEnvironment extends TestEnvironment {
 			global: globalThis,
 		});
 		globalThis.testLibraries = loadLibraries();
+	}
+
+	async teardown() {
+		await super.teardown();
+		// Those that are used again are enabled again.
+		for (const storage of storages) storage.disable();
+		storages.clear();
 	}
 };

@@ -88,7 +88,7 @@ test.each<Rule>([
 		world.front.alphabet = alphabet;
 		expect((await walkCase(world, one, { maxFaults: faults })).violations).toEqual([]);
 		const rule = switchOff();
-		const { violations } = await walkCase(world, one, { maxFaults: faults });
+		const { violations } = await walkCase(world, one, { maxFaults: faults }, 1);
 		rule.mockRestore();
 		expect(violations).not.toEqual([]);
 	},

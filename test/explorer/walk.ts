@@ -1,5 +1,5 @@
 import type { Case, Run, Said } from './cases/case';
-import { explore, type Choose, type Path, type Reach } from './explore';
+import { findViolations, type Choose, type Path, type Reach } from './explore';
 import type { World } from './world';
 
 /** A path on which a promise was broken. */
@@ -22,16 +22,21 @@ export interface Walked {
 /** Why a request may end unconfirmed after a single fault. */
 const UNCONFIRMED = /^(F1|F7)/;
 
-/** Walks paths of a case. */
-export async function walkCase(world: World, one: Case, reach: Reach): Promise<Walked> {
-	const walked: Walked = { paths: 0, items: 0, unconfirmed: 0, violations: [] };
-	walked.paths = await explore(async (choose, prefix) => {
+/** Walks paths of a case. @param maxViolations after so many, the others are left out */
+export async function walkCase(
+	world: World,
+	one: Case,
+	reach: Reach,
+	maxViolations = Number.POSITIVE_INFINITY,
+): Promise<Walked> {
+	const counts = { items: 0, unconfirmed: 0 };
+	const walkOne = async (choose: Choose, path: Path): Promise<Violation | undefined> => {
 		const { said, found, log } = await walkPath(world, one, choose);
-		walked.items += said.length;
-		walked.unconfirmed += said.filter(({ isUnconfirmed }) => isUnconfirmed).length;
-		if (found.length > 0) walked.violations.push({ case: one.name, path: prefix, found, log });
-	}, reach);
-	return walked;
+		counts.items += said.length;
+		counts.unconfirmed += said.filter(({ isUnconfirmed }) => isUnconfirmed).length;
+		return found.length > 0 ? { case: one.name, path, found, log } : undefined;
+	};
+	return { ...(await findViolations(walkOne, reach, maxViolations)), ...counts };
 }
 
 /** Walks one path of a case. */
