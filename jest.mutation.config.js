@@ -1,5 +1,8 @@
 const { room, testsOf } = require('./test/mutation/rooms.js');
 
+// A property that does not hold is enough, whichever case shows it.
+process.env.FUZZ_SHRINK = '0';
+
 /** The tests of one room, for `npm run test:mutation`. @type {import('jest').Config} */
 module.exports = {
 	...require('./jest.config.js'),

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 /** How many cases each property is tried with, and which ones; a failure says the seed as well. */
 const CASES = Number(process.env.FUZZ_CASES ?? 1_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 4);
+/** Whether the first case that fails is enough. */
+const endOnFailure = process.env.FUZZ_SHRINK === '0';
 
 /** Runs a check with many generated cases, and reports the smallest that fails. @param share of the cases */
 export function property<T>(
@@ -10,7 +12,8 @@ export function property<T>(
 	check: (value: T) => void,
 	share = 1,
 ): void {
-	fc.assert(fc.property(arbitrary, check), { numRuns: Math.ceil(CASES * share), seed: SEED });
+	const numRuns = Math.ceil(CASES * share);
+	fc.assert(fc.property(arbitrary, check), { numRuns, seed: SEED, endOnFailure });
 }
 
 /** Runs an asynchronous check in the same way. */
@@ -20,7 +23,8 @@ export async function asyncProperty<T>(
 	share = 1,
 ): Promise<void> {
 	const numRuns = Math.ceil(CASES * share);
-	await fc.assert(fc.asyncProperty(arbitrary, check), { numRuns, seed: SEED });
+	const property = fc.asyncProperty(arbitrary, check);
+	await fc.assert(property, { numRuns, seed: SEED, endOnFailure });
 }
 
 /** Throws where a condition is not met: much cheaper than `expect`, which matters in a million checks. */

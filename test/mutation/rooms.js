@@ -15,13 +15,14 @@ const TESTS = {
 		...['engine/inputs/badInput', 'engine/inputs/dates', 'engine/inputs/quotes'],
 	],
 	pagination: [
-		...['unit/longLists', 'fuzz/dateRanges'],
+		...['unit/pages', 'fuzz/pages', 'fuzz/dateRanges'],
 		...['engine/lists/lists', 'engine/lists/movingLists', 'engine/lists/parallelLists'],
 	],
 	transport: [
-		...['unit/retry', 'unit/rateLimit*', 'unit/requestQueue', 'fuzz/errors'],
-		...['engine/credentials', 'engine/dialects', 'engine/reliability'],
-		'engine/writes/notifications',
+		...['unit/clock', 'unit/form', 'unit/headers', 'unit/pacing', 'unit/rateLimit*'],
+		...['unit/requestQueue', 'unit/retry', 'fuzz/errors', 'engine/credentials'],
+		...['engine/rawAnswers', 'engine/reliability', 'engine/writes/notifications'],
+		...['engine/polling/oddAnswers', 'engine/trigger/parameters'],
 	],
 	webhook: [
 		...['unit/webhook*', 'fuzz/webhook.*', 'engine/trigger/verification'],

@@ -1,4 +1,4 @@
-import { monotonic, wait } from '../../nodes/Payments/transport/clock';
+import { inTime, monotonic, wait } from '../../nodes/Payments/transport/clock';
 import { queueFor } from '../../nodes/Payments/transport/queue/requestQueue';
 
 const HOUR = 3_600_000;
@@ -41,3 +41,27 @@ describe.each([
 		expect(queue.isOpen).toBe(true);
 	});
 });
+
+test('a wait ends soon after the execution is cancelled', async () => {
+	const startedAt = monotonic();
+	await wait(60_000, AbortSignal.timeout(50));
+	await wait(60_000, AbortSignal.abort());
+	expect(monotonic() - startedAt).toBeLessThan(2_000);
+	await wait(0);
+	await wait(-1);
+});
+
+const later = async () => {
+	await wait(50);
+	return 'response';
+};
+
+test('a response that is not there in time fails as if it had never begun', async () => {
+	await expect(inTime(10, later())).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+	expect(await inTime(5_000, later())).toBe('response');
+});
+
+test.each([0, -1, Number.NaN, 2 ** 31, Number.POSITIVE_INFINITY])(
+	'%d ms are no limit for a response',
+	async (time) => expect(await inTime(time, later())).toBe('response'),
+);
