@@ -1,5 +1,12 @@
 import { readFailure, isOutcomeUnknown } from '../../nodes/Payments/errors/httpFailure';
-import { isRetryable, retryDelay } from '../../nodes/Payments/transport/queue/retry';
+import {
+	isDefiniteRefusal,
+	isExhausted,
+	isNotProcessed,
+	isRetryable,
+	rateLimitOutcome,
+	retryDelay,
+} from '../../nodes/Payments/transport/queue/retry';
 
 /** The failures of responses and of connections, as the HTTP client throws them. */
 const answered = (status: number, headers: Record<string, string> = {}) =>
@@ -75,6 +82,49 @@ describe('not sent again', () => {
 	});
 });
 
+/** A response in the API's own words. */
+const inWords = (status: number) =>
+	readFailure(Object.assign(new Error('x'), { response: { status, data: { message: 'No.' } } }));
+const ofN8n = (message: string) => readFailure(new Error(message));
+
+describe('after a failure: the outcome for the rate limit, not processed, certainly nothing changed', () => {
+	test.each([
+		['the status 302, in words', inWords(302), 'accepted', false, false],
+		['the status 400, in words', inWords(400), 'accepted', false, true],
+		['the status 400, without words', answered(400), 'accepted', false, false],
+		['the status 401, without words', answered(401), 'accepted', true, true],
+		['the status 405, without words', answered(405), 'accepted', true, true],
+		['the status 408, in words', inWords(408), 'accepted', false, false],
+		['the status 409, in words', inWords(409), 'accepted', false, false],
+		['the status 422, in words', inWords(422), 'accepted', false, true],
+		['the status 425, in words', inWords(425), 'accepted', false, false],
+		['the status 429, without words', answered(429), 'refused', true, true],
+		['the status 499, in words', inWords(499), 'accepted', false, false],
+		['the status 500, in words', inWords(500), 'accepted', false, false],
+		['no connection', broken('ECONNREFUSED'), 'not sent', true, true],
+		['a lost connection', broken('ECONNRESET', 'read'), 'accepted', false, false],
+		[
+			'a token that n8n cannot renew',
+			ofN8n('The credential "HitPay" needs to be reconnected'),
+			'accepted',
+			true,
+			true,
+		],
+		['another error of n8n', ofN8n('It failed'), 'accepted', false, false],
+	])('%s', (_, failure, outcome, wasNotProcessed, changedNothing) => {
+		expect(rateLimitOutcome(failure)).toBe(outcome);
+		expect(isNotProcessed(failure)).toBe(wasNotProcessed);
+		expect(isDefiniteRefusal(failure)).toBe(changedNothing);
+	});
+
+	test('attempts end at their number, but those that the rate limit refuses end after 2.5 minutes', () => {
+		expect(isExhausted(answered(503), 4, 5, 1e9)).toBe(false);
+		expect(isExhausted(answered(503), 5, 5, 0)).toBe(true);
+		expect(isExhausted(answered(429), 99, 5, 149_999)).toBe(false);
+		expect(isExhausted(answered(429), 0, 5, 150_000)).toBe(true);
+	});
+});
+
 describe('the delay before a retry', () => {
 	const maxDelay = (attempts: number) => retryDelay({}, attempts, undefined, 1);
 
@@ -94,6 +144,13 @@ describe('the delay before a retry', () => {
 		expect(retryDelay({}, 4, 3_000, 0)).toBe(22_000);
 		expect(retryDelay({}, 4, 3_000, 1)).toBe(30_000);
 		expect(retryDelay({}, 3, 1_000, 0)).toBe(0);
+		expect(retryDelay({}, 5, undefined, 0)).toBe(0);
+		expect(retryDelay(answered(429), 5, 1_000, 0)).toBe(0);
+	});
+
+	test('after Retry-After, is spread over 0.1 s', () => {
+		expect(retryDelay({ retryAfter: 2_000 }, 1, undefined, 0.5)).toBe(2_050);
+		expect(retryDelay({ retryAfter: 59_990 }, 1, undefined, 0.5)).toBe(60_000);
 	});
 
 	test.each<[string, number]>([
