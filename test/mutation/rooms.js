@@ -15,8 +15,8 @@ const TESTS = {
 		...['engine/inputs/badInput', 'engine/inputs/dates', 'engine/inputs/quotes'],
 	],
 	pagination: [
-		...['unit/pages', 'fuzz/pages', 'fuzz/dateRanges'],
-		...['engine/lists/lists', 'engine/lists/movingLists', 'engine/lists/parallelLists'],
+		...['unit/nextSplit', 'unit/pages', 'fuzz/pages', 'fuzz/dateRanges'],
+		...['engine/lists/lists', 'engine/lists/movingLists'],
 	],
 	transport: [
 		...['unit/clock', 'unit/form', 'unit/headers', 'unit/pacing', 'unit/rateLimit*'],
