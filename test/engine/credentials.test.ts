@@ -193,7 +193,6 @@ describe.each([
 			'https://',
 			'https://user:secret@payments.example.com',
 			'https://user@payments.example.com',
-			'https://:secret@payments.example.com',
 			'https://payments.example.com?x=1',
 			'https://payments.example.com/#x',
 			'https://payments.example.com/a b',
