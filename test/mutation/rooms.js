@@ -15,7 +15,7 @@ const TESTS = {
 		...['engine/inputs/badInput', 'engine/inputs/dates', 'engine/inputs/quotes'],
 	],
 	pagination: [
-		...['unit/nextSplit', 'unit/pages', 'fuzz/pages', 'fuzz/dateRanges'],
+		...['unit/dateRangePager', 'unit/nextSplit', 'unit/pages', 'fuzz/pages', 'fuzz/dateRanges'],
 		...['engine/lists/lists', 'engine/lists/movingLists'],
 	],
 	transport: [
