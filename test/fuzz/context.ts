@@ -22,13 +22,15 @@ export interface ListOptions {
 	qs?: IDataObject;
 	maxTries?: number;
 	maxRequests?: number;
+	/** Of the execution. */
+	cancelled?: AbortSignal;
 }
 
 /** Runs a list for one item, as n8n does, against a server that is a function. */
 export async function runList(
 	list: RequestHandler,
 	server: Server,
-	{ limit, qs = {}, ...options }: ListOptions = {},
+	{ limit, qs = {}, cancelled, ...options }: ListOptions = {},
 ): Promise<INodeExecutionData[]> {
 	const parameters: Record<string, unknown> = {
 		authentication: 'apiKey',
@@ -46,7 +48,7 @@ export async function runList(
 		getNode: () => own,
 		getNodeParameter: (name: string, otherwise: unknown) => parameters[name] ?? otherwise,
 		getCredentials: () => Promise.resolve({ environment: 'sandbox' }),
-		getExecutionCancelSignal: () => undefined,
+		getExecutionCancelSignal: () => cancelled,
 		getExecutionId: () => own.id,
 		getTimezone: () => 'UTC',
 		continueOnFail: () => false,
