@@ -20,7 +20,8 @@ const TESTS = {
 	],
 	transport: [
 		...['unit/clock', 'unit/form', 'unit/headers', 'unit/pacing', 'unit/rateLimit*'],
-		...['unit/requestQueue', 'unit/retry', 'unit/send', 'fuzz/errors', 'engine/credentials'],
+		...['unit/requestQueue', 'unit/response', 'unit/retry', 'unit/send', 'fuzz/errors'],
+		'engine/credentials',
 		...['engine/rawAnswers', 'engine/reliability', 'engine/writes/notifications'],
 		...['engine/polling/oddAnswers', 'engine/trigger/parameters'],
 	],

@@ -231,6 +231,21 @@ describe('a list by page number', () => {
 		});
 	});
 
+	test('without IDs is read again until it has all records of the reading before', async () => {
+		// A page in the middle that is not full: records may be missing.
+		const readings = ['ab c d', 'ab d e', 'ab cd e'].map((reading) => reading.split(' '));
+		let requests = 0;
+		const fetchPage: FetchPage = async ({ page: number }) => {
+			const reading = readings[Math.floor(requests / 3)]!;
+			requests += 1;
+			const data = [...reading[Number(number) - 1]!].map((name) => ({ name }));
+			return await Promise.resolve(page(data, { last_page: 3 }));
+		};
+		const found = await byNumber(context, fetchPage, { ...all, concurrency: 1 });
+		expect(found.map(({ name }) => name).join('')).toBe('abcde');
+		expect(requests).toBe(9);
+	});
+
 	test('without IDs keeps records that are equal', async () => {
 		const data = [[{ name: 'a' }, { name: 'a' }], [{ name: 'b' }]];
 		const serve = ({ page: number }: IDataObject) =>
