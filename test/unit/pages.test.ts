@@ -242,7 +242,7 @@ describe('a list by page number', () => {
 			return await Promise.resolve(page(data, { last_page: 3 }));
 		};
 		const found = await byNumber(context, fetchPage, { ...all, concurrency: 1 });
-		expect(found.map(({ name }) => name).join('')).toBe('abcde');
+		expect(found.map(({ name }) => name)).toEqual([...'abcde']);
 		expect(requests).toBe(9);
 	});
 
