@@ -26,46 +26,53 @@ export interface ListOptions {
 	cancelled?: AbortSignal;
 }
 
+/** Returns n8n's functions for one item, of a new node: runs share no request queue. */
+export function contextOf(
+	makeRoutingRequest: (request: RequestData) => Promise<INodeExecutionData[]>,
+	parameters: Record<string, unknown> = {},
+	cancelled?: AbortSignal,
+): Context {
+	const own = { ...node, id: `node ${(count += 1)}` };
+	const run = { node: own, data: { main: [[{ json: {} }]] } } as unknown as IExecuteData;
+	const all: Record<string, unknown> = { authentication: 'apiKey', ...parameters };
+	return {
+		getItemIndex: () => 0,
+		getExecuteData: () => run,
+		getNode: () => own,
+		getNodeParameter: (name: string, otherwise: unknown) => all[name] ?? otherwise,
+		getCredentials: () => Promise.resolve({ environment: 'sandbox' }),
+		getExecutionCancelSignal: () => cancelled,
+		getExecutionId: () => own.id,
+		getTimezone: () => 'UTC',
+		continueOnFail: () => false,
+		makeRoutingRequest,
+	} as unknown as Context;
+}
+
 /** Runs a list for one item, as n8n does, against a server that is a function. */
 export async function runList(
 	list: RequestHandler,
 	server: Server,
 	{ limit, qs = {}, cancelled, ...options }: ListOptions = {},
 ): Promise<INodeExecutionData[]> {
-	const parameters: Record<string, unknown> = {
-		authentication: 'apiKey',
+	const parameters = {
 		returnAll: limit === undefined,
 		limit,
 		output: 'raw',
 		options: { maxTries: 1, ...options },
 	};
-	// A new node for each run, so that runs share no request queue.
-	const own = { ...node, id: `node ${(count += 1)}` };
-	const run = { node: own, data: { main: [[{ json: {} }]] } } as unknown as IExecuteData;
-	const context = {
-		getItemIndex: () => 0,
-		getExecuteData: () => run,
-		getNode: () => own,
-		getNodeParameter: (name: string, otherwise: unknown) => parameters[name] ?? otherwise,
-		getCredentials: () => Promise.resolve({ environment: 'sandbox' }),
-		getExecutionCancelSignal: () => cancelled,
-		getExecutionId: () => own.id,
-		getTimezone: () => 'UTC',
-		continueOnFail: () => false,
-		// n8n creates an item of each entry of a list.
-		makeRoutingRequest: async ({ options }: RequestData) => {
-			const body = await Promise.resolve(server({ ...options.qs }));
-			return (Array.isArray(body) ? body : [body]).map((json: unknown) => ({ json }));
-		},
-	} as unknown as Context;
-	const request = {
-		options: {
-			method: 'GET',
-			url: '/v1/charges',
-			qs,
-			headers: {},
-		},
-		postReceive: [],
-	} as unknown as RequestData;
-	return await list.call(context, request);
+	// n8n creates an item of each entry of a list.
+	const respond = async ({ options }: RequestData) => {
+		const body = await Promise.resolve(server({ ...options.qs }));
+		return (Array.isArray(body) ? body : [body]).map((json: unknown) => ({
+			json: json as IDataObject,
+		}));
+	};
+	const request = requestOf({ method: 'GET', url: '/v1/charges', qs, headers: {} });
+	return await list.call(contextOf(respond, parameters, cancelled), request);
+}
+
+/** Returns a request as n8n's routing builds it. */
+export function requestOf(options: RequestData['options']): RequestData {
+	return { options, postReceive: [] } as unknown as RequestData;
 }
