@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteData, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Context, RequestData, RequestHandler } from '../../nodes/Payments/run/context';
+import { validationBarrier } from '../../nodes/Payments/run/run';
 
 export const node: INode = {
 	id: 'the node',
@@ -27,7 +28,7 @@ export interface ListOptions {
 }
 
 /** Returns n8n's functions for one item, of a new node: runs share no request queue. */
-export function contextOf(
+function contextOf(
 	makeRoutingRequest: (request: RequestData) => Promise<INodeExecutionData[]>,
 	parameters: Record<string, unknown> = {},
 	cancelled?: AbortSignal,
@@ -47,6 +48,13 @@ export function contextOf(
 		continueOnFail: () => false,
 		makeRoutingRequest,
 	} as unknown as Context;
+}
+
+/** Returns n8n's functions for an item whose run has begun. */
+export async function itemOf(...given: Parameters<typeof contextOf>): Promise<Context> {
+	const context = contextOf(...given);
+	await validationBarrier(context, () => true);
+	return context;
 }
 
 /** Runs a list for one item, as n8n does, against a server that is a function. */

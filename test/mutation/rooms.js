@@ -21,6 +21,7 @@ const TESTS = {
 	transport: [
 		...['unit/clock', 'unit/form', 'unit/headers', 'unit/pacing', 'unit/rateLimit*'],
 		...['unit/requestQueue', 'unit/response', 'unit/retry', 'unit/send', 'fuzz/errors'],
+		...['unit/serviceClock', 'unit/triggerRequest', 'unit/webhookProbe'],
 		'engine/credentials',
 		...['engine/rawAnswers', 'engine/reliability', 'engine/writes/notifications'],
 		...['engine/polling/oddAnswers', 'engine/trigger/parameters'],

@@ -3,13 +3,12 @@ import { z } from 'zod';
 
 import { cursorPages } from '../../nodes/Payments/handlers/lists/list';
 import type { RequestData } from '../../nodes/Payments/run/context';
-import { validationBarrier } from '../../nodes/Payments/run/run';
 import { monotonic } from '../../nodes/Payments/transport/clock';
 import { formHeaders } from '../../nodes/Payments/transport/form';
 import { lastResponseTime } from '../../nodes/Payments/transport/headers';
 import { readHeadersOf, send } from '../../nodes/Payments/transport/send';
 import { sendForRecord } from '../../nodes/Payments/transport/sendForRecord';
-import { contextOf, requestOf, runList, type Server } from '../fuzz/context';
+import { itemOf, requestOf, runList, type Server } from '../fuzz/context';
 
 const list = cursorPages(z.object({}), [], { fields: {}, simplified: [] });
 const failure = (status: number) => Object.assign(new Error('x'), { response: { status } });
@@ -55,13 +54,6 @@ test('a response that is on its way is awaited', async () => {
 	const { ended } = await cancelledAfter(50, serve);
 	expect(ended).toEqual([expect.objectContaining({ json: { id: 'charge' } })]);
 });
-
-/** Returns the functions of an item whose run has begun. */
-async function itemOf(...given: Parameters<typeof contextOf>) {
-	const context = contextOf(...given);
-	await validationBarrier(context, () => true);
-	return context;
-}
 
 /** Sends a request. @returns what n8n sends */
 async function sentFor(options: RequestData['options']) {
