@@ -1,6 +1,11 @@
 import type { IDataObject, IExecuteData, INode, INodeExecutionData } from 'n8n-workflow';
 
-import type { Context, RequestData, RequestHandler } from '../../nodes/Payments/run/context';
+import type {
+	Context,
+	NodeContext,
+	RequestData,
+	RequestHandler,
+} from '../../nodes/Payments/run/context';
 import { validationBarrier } from '../../nodes/Payments/run/run';
 
 export const node: INode = {
@@ -11,6 +16,13 @@ export const node: INode = {
 	position: [0, 0],
 	parameters: {},
 };
+
+/** n8n's functions for what only needs the node and the item. */
+export const nodeContext = { getNode: () => node, getItemIndex: () => 0 } as unknown as NodeContext;
+
+/** A response that n8n's request helper throws. */
+export const failure = (status: number, data?: unknown) =>
+	Object.assign(new Error('x'), { response: { status, data } });
 
 /** Handles the query of a request: returns the body of a response, or throws. */
 export type Server = (query: Record<string, unknown>) => unknown;

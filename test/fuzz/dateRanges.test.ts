@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 
 import { cursorPages } from '../../nodes/Payments/handlers/lists/list';
-import { runList, type Server } from './context';
+import { failure, runList, type Server } from './context';
 import { asyncProperty, invariant } from './property';
 
 const type = { fields: {}, simplified: [] };
@@ -63,9 +63,6 @@ type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
 const dayOf = (at: number, zone: number) => new Date(at + zone * HOUR).toISOString().slice(0, 10);
 
-/** A response that n8n's request helper throws. */
-const refusal = Object.assign(new Error('x'), { response: { status: 422 } });
-
 /** Returns a server, and its charges at the start. */
 function createServer(one: World) {
 	let at = NOW;
@@ -96,8 +93,8 @@ function createServer(one: World) {
 		const upTo = date_to as string | undefined;
 		const from = date_from as string | undefined;
 		if (upTo && !cursor) rangeCount += 1;
-		if (upTo && one.filter === 'refused') throw refusal;
-		if (upTo && cursor && one.filter === 'refused with a cursor') throw refusal;
+		if (upTo && one.filter === 'refused') throw failure(422);
+		if (upTo && cursor && one.filter === 'refused with a cursor') throw failure(422);
 		const first =
 			upTo && one.filter === 'of 30 days' ? dayOf(Date.parse(upTo) - 30 * DAY, 0) : undefined;
 		const isIncluded = ({ day, paidDay }: Charge) => {

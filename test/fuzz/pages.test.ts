@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { cursorPages, pages } from '../../nodes/Payments/handlers/lists/list';
-import { runList, type Server } from './context';
+import { failure, runList, type Server } from './context';
 import { anyText, asyncProperty, invariant, jsonOf } from './property';
 
 // Waits end at once, and advance the clock.
@@ -20,9 +20,6 @@ const type = { fields: {}, simplified: [] };
 const byCursor = cursorPages(z.object({}), [], type);
 const byNumber = pages(z.object({}), [], type);
 
-/** A response that n8n's request helper throws. */
-const failure = (status: number, data?: unknown) =>
-	Object.assign(new Error('x'), { response: { status, data } });
 const tooLarge = failure(422, { message: 'Too large', errors: { per_page: ['is too large'] } });
 const transientFailure = () =>
 	fc.constantFrom<Error>(

@@ -2,10 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DateRangePager, type DateRangeList } from '../../nodes/Payments/pagination/dateRangePager';
 import type { FetchPage } from '../../nodes/Payments/pagination/page';
-import type { NodeContext } from '../../nodes/Payments/run/context';
-import { node } from '../fuzz/context';
-
-const context = { getNode: () => node, getItemIndex: () => 0 } as unknown as NodeContext;
+import { failure, nodeContext } from '../fuzz/context';
 
 const HOUR = 3_600_000;
 const NEWEST = Date.UTC(2026, 2, 1, 12);
@@ -16,8 +13,6 @@ const chargesOf = (count: number, hours = 12) =>
 		id: `c${at}`,
 		created_at: new Date(NEWEST - at * hours * HOUR).toISOString(),
 	}));
-
-const refusal = (status: number) => Object.assign(new Error('refused'), { response: { status } });
 
 interface Server {
 	charges?: IDataObject[];
@@ -57,7 +52,7 @@ async function read(
 		const next_cursor = end < ofDays.length ? String(end) : null;
 		return { records: edit?.(data, position, number) ?? data, meta: { next_cursor } };
 	};
-	const pager = new DateRangePager(context, fetchPage, {
+	const pager = new DateRangePager(nodeContext, fetchPage, {
 		days: { from: 'date_from', to: 'date_to' },
 		limit: Number.POSITIVE_INFINITY,
 		concurrency: 8,
@@ -115,7 +110,7 @@ test('reading ends at the limit', async () => {
 });
 
 test('a failure ends the list, and no range goes on', async () => {
-	const thrown = refusal(503);
+	const thrown = failure(503);
 	const edit: Server['edit'] = (_, { cursor }, requests) => {
 		if (requests > 8 && cursor) throw thrown;
 		return undefined;
@@ -134,7 +129,7 @@ test('a failure ends the list, and no range goes on', async () => {
 
 test('where the filter for the last day is refused, the list is read by cursor', async () => {
 	const edit: Server['edit'] = (_, { date_to }) => {
-		if (date_to) throw refusal(422);
+		if (date_to) throw failure(422);
 		return undefined;
 	};
 	const { ids, ranges } = await read({ edit });
@@ -167,7 +162,7 @@ describe('is read again by cursor alone', () => {
 		[
 			'a cursor that is refused with the filter for the last day',
 			(_, { date_to, cursor }) => {
-				if (date_to && cursor) throw refusal(422);
+				if (date_to && cursor) throw failure(422);
 				return undefined;
 			},
 		],
@@ -181,7 +176,7 @@ describe('is read again by cursor alone', () => {
 	});
 
 	test('but not if a range fails otherwise', async () => {
-		const thrown = refusal(503);
+		const thrown = failure(503);
 		const edit: Server['edit'] = (_, { date_to, cursor }) => {
 			if (date_to && cursor) throw thrown;
 			return undefined;

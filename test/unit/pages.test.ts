@@ -12,10 +12,8 @@ import {
 	type ListRequest,
 	type PageStrategy,
 } from '../../nodes/Payments/pagination/page';
-import type { NodeContext } from '../../nodes/Payments/run/context';
-import { node } from '../fuzz/context';
+import { nodeContext } from '../fuzz/context';
 
-const context = { getNode: () => node, getItemIndex: () => 0 } as unknown as NodeContext;
 const all: ListRequest = {
 	limit: Number.POSITIVE_INFINITY,
 	mapRecord: (record) => record,
@@ -94,7 +92,7 @@ async function read(
 		positions.push(position);
 		return await Promise.resolve(serve(position, positions.length));
 	};
-	const found = await strategy(context, fetchPage, { ...all, ...list });
+	const found = await strategy(nodeContext, fetchPage, { ...all, ...list });
 	return { ids: found.map(({ id }) => id), positions };
 }
 
@@ -130,7 +128,7 @@ describe('a list by page number', () => {
 			inProgress -= 1;
 			return numbered(40)(position);
 		};
-		await byNumber(context, fetchPage, { ...all, concurrency: 3 });
+		await byNumber(nodeContext, fetchPage, { ...all, concurrency: 3 });
 		expect(most).toBe(3);
 		const { ids, positions } = await read(byNumber, numbered(40), { limit: 5 });
 		expect(ids).toEqual([0, 1, 2, 3, 4, 5]);
@@ -241,7 +239,7 @@ describe('a list by page number', () => {
 			const data = [...reading[Number(number) - 1]!].map((name) => ({ name }));
 			return await Promise.resolve(page(data, { last_page: 3 }));
 		};
-		const found = await byNumber(context, fetchPage, { ...all, concurrency: 1 });
+		const found = await byNumber(nodeContext, fetchPage, { ...all, concurrency: 1 });
 		expect(found.map(({ name }) => name)).toEqual([...'abcde']);
 		expect(requests).toBe(9);
 	});

@@ -8,10 +8,9 @@ import { formHeaders } from '../../nodes/Payments/transport/form';
 import { lastResponseTime } from '../../nodes/Payments/transport/headers';
 import { readHeadersOf, send } from '../../nodes/Payments/transport/send';
 import { sendForRecord } from '../../nodes/Payments/transport/sendForRecord';
-import { itemOf, requestOf, runList, type Server } from '../fuzz/context';
+import { failure, itemOf, requestOf, runList, type Server } from '../fuzz/context';
 
 const list = cursorPages(z.object({}), [], { fields: {}, simplified: [] });
-const failure = (status: number) => Object.assign(new Error('x'), { response: { status } });
 
 /** Runs a list that is cancelled after a time in milliseconds. */
 async function cancelledAfter(time: number, serve: Server) {

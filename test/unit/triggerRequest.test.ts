@@ -3,9 +3,8 @@ import type { IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
 import * as clock from '../../nodes/Payments/transport/clock';
 import { queueFor } from '../../nodes/Payments/transport/queue/requestQueue';
 import { readWithRetries, request } from '../../nodes/Payments/transport/triggerRequest';
-import { node } from '../fuzz/context';
+import { failure, node } from '../fuzz/context';
 
-const failure = (status: number) => Object.assign(new Error('x'), { response: { status } });
 const page = {
 	body: { data: [] },
 	headers: { date: 'Thu, 01 Jan 2026 00:00:07 GMT' },
