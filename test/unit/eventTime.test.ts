@@ -1,4 +1,5 @@
-import { isBefore, isSameTime, periodOf } from '../../nodes/Payments/events/eventTime';
+import type { EventKind } from '../../nodes/Payments/events/event';
+import { happenedAt, isBefore, isSameTime, periodOf } from '../../nodes/Payments/events/eventTime';
 
 const NOON = '2026-01-01T12:00:00Z';
 
@@ -31,6 +32,7 @@ test.each<[unknown, boolean]>([
 	['2026-01-01T12:00:00.5Z', true],
 	['2026-01-01T12:00:01Z', false],
 	['2026-01-01T12:00:00', false],
+	['2026-01-01T20:00:00', false],
 	['soon', false],
 	[undefined, false],
 ])('noon and %j are the same second: %j', (other, expected) => {
@@ -46,4 +48,21 @@ test('a time without an offset may be of Singapore or UTC', () => {
 
 test.each(['soon', '', null, 5, {}, '2026-99-99T00:00:00Z'])('%j is no time', (time) => {
 	expect(periodOf(time)).toBeUndefined();
+});
+
+test.each<[EventKind, string]>([
+	['charge.created', '02'],
+	['charge.updated', '03'],
+	['order.created', '01'],
+	['refund', '04'],
+	['payment.completed', '02'],
+	['unknown', '02'],
+])('%s happened at the time that its kind names', (kind, minute) => {
+	const at = (time: string) => `2026-01-01T10:${time}:00Z`;
+	const times = { created_at: at('01'), closed_at: at('02'), updated_at: at('03') };
+	const record = { ...times, refunded_at: at('04') };
+	expect(happenedAt(kind, record)?.latest).toBe(Date.parse(at(minute)));
+	const open = { created_at: at('01'), updated_at: at('03'), closed_at: 'soon' };
+	const expected = kind.endsWith('updated') ? '03' : '01';
+	expect(happenedAt(kind, open)?.latest).toBe(Date.parse(at(expected)));
 });

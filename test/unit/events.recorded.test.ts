@@ -38,6 +38,7 @@ describe('payments that may be meant', () => {
 		expect(idsOf(time('05'), time('03') + day)).toEqual(['d']);
 		expect(idsOf(time('05'), time('05') + day)).toEqual(['d']);
 		expect(inOrder([], 0, 0)).toEqual([]);
+		expect(inOrder([{ id: 'x' }], 0, 0)).toEqual([{ id: 'x' }]);
 	});
 });
 
@@ -75,6 +76,12 @@ describe('a record may be that of an event', () => {
 		['of another request', claim('payment.completed', { payment_request_id: 'r2' }), charge, false],
 		['of its charge', claim('refund', { payment_id: 'c1' }), refund, true],
 		['of another charge', claim('refund', { payment_id: 'c2' }), refund, false],
+		[
+			'of a payout with another amount',
+			claim('payout.created'),
+			{ id: 'p1', amount: 11, currency: 'sgd' },
+			false,
+		],
 		[
 			'of an order, whose amount may change',
 			claim('order.updated'),
@@ -119,6 +126,8 @@ describe('a confirmed event', () => {
 		const { event_id, uses } = idsOf(claim('payment.completed'), record);
 		expect(uses).toEqual([event_id]);
 		expect(event_id).not.toBe('claimed');
+		const next = idsOf(claim('payment.completed'), { ...record, id: 'c2' });
+		expect(next.event_id).not.toBe(event_id);
 	});
 
 	test('uses the ID of the notification and of the record', () => {
@@ -145,6 +154,10 @@ describe('a confirmed event', () => {
 		const record = { id: 's1', status: 'active', updated_at: at('05') };
 		const { uses } = idsOf(claim('recurring_billing.subscription_updated'), record);
 		expect(uses).toContain(`change:s1:${at('05')}:active:false`);
-		expect(idsOf(claim('order.updated'), order).uses.join()).not.toContain('change:');
+		for (const other of [
+			idsOf(claim('order.updated'), order),
+			idsOf(claim('recurring_billing.subscription_updated'), { id: 's1', status: 'active' }),
+		])
+			expect(other.uses.join()).not.toContain('change:');
 	});
 });

@@ -1,6 +1,6 @@
 import type { PaymentEvent } from '../../nodes/Payments/events/event';
 import { hasOneReading, type Notification } from '../../nodes/Payments/events/notification';
-import { toEvent } from '../../nodes/Payments/events/readEvent';
+import { lacksPaymentId, toEvent } from '../../nodes/Payments/events/readEvent';
 import { readCallback as callback, readServiceEvent } from '../notification';
 import {
 	charge,
@@ -129,6 +129,13 @@ describe('all notifications become events of one format', () => {
 		});
 	});
 
+	test('the customer of a subscription is not its name', () => {
+		expect(toEvent(event('recurring_billing.method_attached', subscription))).toMatchObject({
+			customer_name: 'Ann',
+			customer_email: 'ann@mail.example',
+		});
+	});
+
 	test.each([
 		['order', order, '1007'],
 		['invoice', invoice, 'INV-7'],
@@ -156,7 +163,10 @@ describe('all notifications become events of one format', () => {
 		expect(completed).toMatchObject({ event: 'payment.completed', ...read, status: 'completed' });
 		expect(hasOneReading(fields)).toBe(true);
 		const failed = { ...fields, status: 'failed' };
-		expect(toEvent(callback(failed))).toMatchObject({ event: 'payment.failed', ...read });
+		expect(toEvent(callback(failed))).toMatchObject({
+			...{ event: 'payment.failed', ...read, status: 'failed' },
+		});
+		expect(idOf(callback({ ...fields, payment_id: 'pay-2' }))).not.toBe(completed.event_id);
 		expect(toEvent(callback({ ...fields, payment_id: '' })).event).toBe('unknown');
 	});
 
@@ -188,6 +198,45 @@ describe('all notifications become events of one format', () => {
 			amount: 6,
 			currency: 'sgd',
 		});
+	});
+
+	test.each<[string, string, Json, Partial<PaymentEvent>]>([
+		[
+			'that is paid, without a list',
+			...['completed', { payments: [] }],
+			{ event: 'payment.completed', payment_id: undefined, amount: 599 },
+		],
+		[
+			'with a payment that failed before one that was paid',
+			'failed',
+			{
+				status: 'pending',
+				payments: [
+					{ id: 'a', amount: 5, status: 'failed', created_at: '2026-01-01' },
+					{ id: 'b', amount: 6, status: 'succeeded', created_at: '2026-01-02' },
+				],
+			},
+			{ event: 'payment.failed', payment_id: 'a', amount: 5 },
+		],
+		[
+			'with a payment that has no ID',
+			'completed',
+			{ payments: [{ amount: 5, status: 'succeeded' }] },
+			{ event: 'payment.completed', payment_id: undefined, amount: 599 },
+		],
+		[
+			'with a message of the failure',
+			...['failed', { status: 'pending', payments: [], error_message: 'Declined' }],
+			{ event: 'payment.failed', payment_id: undefined },
+		],
+		[
+			'with a reason of the failure',
+			...['failed', { status: 'pending', payments: [], failure_reason: 'Declined' }],
+			{ event: 'payment.failed', payment_id: undefined },
+		],
+	])('a payment request %s: %s', (_, type, fields, expected) => {
+		const read = toEvent(event(`payment_request.${type}`, { ...request, ...fields }));
+		expect({ ...read, payment_id: read.payment_id }).toMatchObject(expected);
 	});
 
 	test.each<[unknown, number | null]>([
@@ -231,6 +280,27 @@ describe('unknown kinds are passed on as unknown', () => {
 		['a form without the field of the payment', callback(without(paid, 'payment_id'))],
 		['a form with a status in capitals', callback({ ...paid, status: 'COMPLETED' })],
 		['a form without a payment request', callback({ ...paid, payment_request_id: '' })],
+		['a form with the status of a charge', callback({ ...paid, status: 'succeeded' })],
+		[
+			'a failed form with the ID of a refund',
+			callback({ ...paid, status: 'failed', refund_id: 'r' }),
+		],
+		['fields of a refund and a charge', event('refund.created', { ...refund, closed_at: null })],
+		['a new charge that is refunded', event('charge.created', { ...charge, status: 'refunded' })],
+		[
+			'a payment request that expired',
+			event('payment_request.expired', { ...request, status: 'expired', payments: [] }),
+		],
+		[
+			'an open payment request that failed before',
+			event('payment_request.completed', {
+				...{ ...request, status: 'pending', payments: [], error_message: 'Declined' },
+			}),
+		],
+		[
+			'a paid payment request whose earlier payment failed',
+			event('payment_request.failed', { ...request, payments: [{ id: 'a', status: 'failed' }] }),
+		],
 	])('%s', (_, notification) => {
 		const result = toEvent(notification);
 		expect(result.event).toBe('unknown');
@@ -301,6 +371,21 @@ describe('the event ID', () => {
 
 	test('does not change between versions', () => {
 		expect(idOf(callback(paid))).toBe('payment.completed:898fdc7d24f14a0c5fd4c0f22fddfad1');
+		expect(idOf(event('x.y', { b: 1, a: [2, null] }))).toBe(
+			'unknown:f46b8ed760aca38268fb2900e2233289',
+		);
+	});
+
+	test('of an unknown form is that of its text, however it is divided into fields', () => {
+		expect(idOf(callback({ a: '1b2' }))).toBe(idOf(callback({ a: '1', b: '2' })));
+		expect(idOf(callback({ a: '1b2' }))).not.toBe(idOf(callback({ a: '1', b: '3' })));
+	});
+
+	test('of a payment without an ID may be that of the next one', () => {
+		const [completed, failed] = [paid, { ...paid, status: 'failed', payment_id: '' }];
+		expect(lacksPaymentId(toEvent(callback(completed)))).toBe(false);
+		expect(lacksPaymentId(toEvent(callback(failed)))).toBe(true);
+		expect(lacksPaymentId(toEvent(event('payout.created', payout)))).toBe(false);
 	});
 
 	test('differs for other events', () => {

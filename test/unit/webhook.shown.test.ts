@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { EventKind, PaymentEvent } from '../../nodes/Payments/events/event';
 import { shownOf, statusShown, type Shown } from '../../nodes/Payments/events/shown';
 
@@ -32,6 +34,12 @@ test.each<[EventKind, string | null, string, Shown]>([
 	['transfer.paid', 'paid', 'failed', 'other'],
 	['transfer.created', 'scheduled', 'paid', 'proven'],
 	['transfer.updated', 'paid', 'processing', 'earlier'],
+	['transfer.created', 'paid', 'scheduled', 'earlier'],
+	['order.created', 'completed', 'draft', 'proven'],
+	['charge.created', null, 'succeeded', 'proven'],
+	['charge.created', null, 'failed', 'other'],
+	['refund', null, 'failed', 'proven'],
+	['charge.updated', null, 'failed', 'proven'],
 	['order.updated', 'completed', 'draft', 'unsettled'],
 	['order.updated', 'completed', 'completed', 'proven'],
 	['charge.updated', 'partially_refunded', 'refunded', 'passed'],
@@ -61,4 +69,43 @@ test('a status that is not known has no place in the course', () => {
 test('only a charge remains paid when it is refunded', () => {
 	expect(statusShown('charge', 'succeeded', 'refunded')).toBe('proven');
 	expect(statusShown('payout', 'succeeded', 'refunded')).toBe('other');
+});
+
+const CREATED_AT = '2026-01-01T10:00:00Z';
+const unchanged = { created_at: CREATED_AT, updated_at: CREATED_AT };
+
+test.each<[string, EventKind, IDataObject, Shown]>([
+	['as it was created', 'order.updated', { ...unchanged, status: 'draft' }, 'earlier'],
+	['with a later status', 'order.updated', { ...unchanged, status: 'completed' }, 'proven'],
+	[
+		'that was updated later',
+		'order.updated',
+		{ created_at: CREATED_AT, updated_at: '2026-01-01T10:05:00Z', status: 'draft' },
+		'proven',
+	],
+	['without times', 'order.updated', { status: 'draft' }, 'proven'],
+	['of any status', 'payout.created', { ...unchanged, status: 'scheduled' }, 'proven'],
+	[
+		'that is refunded',
+		'charge.updated',
+		{ ...unchanged, status: 'succeeded', refunded_amount: 5 },
+		'proven',
+	],
+	['that is not refunded', 'charge.updated', { ...unchanged, status: 'succeeded' }, 'earlier'],
+	[
+		'with a payment method',
+		'recurring_billing.method_attached',
+		{ ...unchanged, status: 'active', payment_method: { card: {} } },
+		'proven',
+	],
+])('a change is shown by a record %s: %s', (_, event, record, shown) => {
+	expect(shownOf(claim(event, record.status as string), record)).toBe(shown);
+});
+
+test('a larger refunded total has passed the one of the notification', () => {
+	const payload = { status: 'partially_refunded', refunded_amount: 3 };
+	const updated = { event: 'charge.updated', payload, status: payload.status };
+	const shownBy = (refunded_amount: number) =>
+		shownOf(updated as unknown as PaymentEvent, { status: payload.status, refunded_amount });
+	expect([shownBy(3), shownBy(5)]).toEqual(['proven', 'passed']);
 });
