@@ -29,7 +29,9 @@ const TESTS = {
 	webhook: [
 		...['unit/webhook*', 'fuzz/webhook.*', 'engine/trigger/verification'],
 		...['engine/trigger/claims', 'engine/trigger/output', 'engine/trigger/registration'],
-		'engine/trigger/signed',
+		...['engine/trigger/signed', 'engine/trigger/confirmed', 'engine/trigger/once'],
+		...['engine/trigger/hostile', 'engine/trigger/recent', 'engine/trigger/link'],
+		...['engine/trigger/complete', 'engine/trigger/salts', 'engine/trigger/records'],
 	],
 	events: [
 		...['unit/eventTime', 'unit/events.*', 'unit/webhook.readEvent', 'unit/webhook.shown'],

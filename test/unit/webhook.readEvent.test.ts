@@ -203,7 +203,8 @@ describe('all notifications become events of one format', () => {
 	test.each<[string, string, Json, Partial<PaymentEvent>]>([
 		[
 			'that is paid, without a list',
-			...['completed', { payments: [] }],
+			'completed',
+			{ payments: [] },
 			{ event: 'payment.completed', payment_id: undefined, amount: 599 },
 		],
 		[
@@ -226,12 +227,14 @@ describe('all notifications become events of one format', () => {
 		],
 		[
 			'with a message of the failure',
-			...['failed', { status: 'pending', payments: [], error_message: 'Declined' }],
+			'failed',
+			{ status: 'pending', payments: [], error_message: 'Declined' },
 			{ event: 'payment.failed', payment_id: undefined },
 		],
 		[
 			'with a reason of the failure',
-			...['failed', { status: 'pending', payments: [], failure_reason: 'Declined' }],
+			'failed',
+			{ status: 'pending', payments: [], failure_reason: 'Declined' },
 			{ event: 'payment.failed', payment_id: undefined },
 		],
 	])('a payment request %s: %s', (_, type, fields, expected) => {
