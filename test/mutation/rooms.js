@@ -38,7 +38,10 @@ const TESTS = {
 		...['engine/trigger/claims', 'engine/trigger/signed', 'fuzz/webhook.readEvent'],
 		'fuzz/webhook.split',
 	],
-	polling: ['unit/seenRecords', 'engine/polling/pollTrigger*'],
+	polling: [
+		...['unit/seenRecords', 'unit/polling.*', 'engine/polling/pollTrigger*'],
+		'engine/polling/pollLists',
+	],
 	'handlers/once': [
 		...['engine/writes/once', 'engine/writes/refunds*', 'engine/writes/charges'],
 		...['engine/writes/creates*', 'engine/writes/customers', 'engine/reliability'],
