@@ -6,7 +6,7 @@ import { planOf, type Plan } from '../../nodes/Payments/polling/plan';
 import type { PollState } from '../../nodes/Payments/polling/pollState';
 import { hashOf, SeenRecords } from '../../nodes/Payments/polling/seenRecords';
 
-/* What a poll finds in the records that it reads, by those that earlier polls recorded. */
+/* A poll compares the records that it reads with those that earlier polls recorded. */
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 24 * 3_600_000];
 const NOON = Date.parse('2026-03-10T12:00:00Z');
@@ -224,7 +224,7 @@ describe('the state', () => {
 		expect(Object.keys(state!.seen.buckets)).toHaveLength(count);
 	});
 
-	test('begins anew where Look Back is raised: nothing is found then', () => {
+	test('is recorded again where Look Back is raised: nothing is found then', () => {
 		const { previous } = after(charges);
 		const polled = { ...changes, lookBack: 60 };
 		const records = [...charges, record('old', 'refunded', 40 * DAY)];
