@@ -107,7 +107,7 @@ test('unsigned, only the same bytes are the same event; signed, the same event i
 	}
 });
 
-test('a notification has settled 40 s after it was first received; a response begins this anew', () => {
+test('a notification has settled 40 s after it was first received; a response lets it begin again', () => {
 	const { context } = webhookOf(() => order);
 	const settled = (hash: string) => hasSettled(context, hash);
 	expect([settled('one'), settled('two')]).toEqual([false, false]);
