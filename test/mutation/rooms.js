@@ -43,7 +43,7 @@ const TESTS = {
 		'engine/polling/pollLists',
 	],
 	'handlers/once': [
-		...['engine/writes/once', 'engine/writes/refunds*', 'engine/writes/charges'],
+		...['unit/once.*', 'engine/writes/once', 'engine/writes/refunds*', 'engine/writes/charges'],
 		...['engine/writes/creates*', 'engine/writes/customers', 'engine/reliability'],
 	],
 };
