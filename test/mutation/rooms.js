@@ -40,7 +40,7 @@ const TESTS = {
 	],
 	polling: [
 		...['unit/seenRecords', 'unit/polling.*', 'engine/polling/pollTrigger*'],
-		'engine/polling/pollLists',
+		...['engine/polling/pollLists', 'engine/trigger/eachEventOnce'],
 	],
 	'handlers/once': [
 		...['unit/once.*', 'engine/writes/once', 'engine/writes/refunds*', 'engine/writes/charges'],

@@ -1,3 +1,6 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { triggerOf } from '../../nodes/Payments/polling/memory';
 import { planOf } from '../../nodes/Payments/polling/plan';
 import { newestState, type PollState } from '../../nodes/Payments/polling/pollState';
 import { RecentStatuses } from '../../nodes/Payments/polling/recentStatuses';
@@ -149,4 +152,11 @@ describe('a status that was read', () => {
 		expect(again.mayBeOlder('a', 'failed', 'succeeded', NOON)).toBe(true);
 		expect(again.toState(NOON).firstAt).toBe(NOON);
 	});
+});
+
+test('each trigger of each workflow has a memory of its own', () => {
+	const of = (id: string, name: string) =>
+		triggerOf({ getWorkflow: () => ({ id }), getNode: () => ({ name }) } as IPollFunctions);
+	expect(of('1', 'a')).toBe(of('1', 'a'));
+	expect(new Set([of('1', 'a'), of('1', 'b'), of('2', 'a')]).size).toBe(3);
 });

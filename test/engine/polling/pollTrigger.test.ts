@@ -265,6 +265,15 @@ describe('a manual run', () => {
 		]);
 	});
 
+	test('returns the newest records of all statuses, also where each has a list of its own', async () => {
+		const [older, newer] = [1, 0].map((days) =>
+			happen('subscriptionStatusChanged', simulator, daysAgo(days)),
+		);
+		simulator.changeSubscription(newer!.id, 'canceled');
+		const poller = startPoller(apiKeyOf(simulator), { event: 'subscriptionStatusChanged' });
+		expect((await poller.test()).map(({ id }) => id)).toEqual([newer!.id, older!.id]);
+	});
+
 	test('records nothing, and does not change the state of the published workflow', async () => {
 		const poller = await published();
 		const charge = simulator.addCharge();
