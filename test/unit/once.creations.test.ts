@@ -114,6 +114,26 @@ test.each<[string, unknown[], Parameters<typeof find>[1], string]>([
 		{ sent: { amount: 30 } },
 		'maybe',
 	],
+	['the new one, without a time', [plan('c', 0, { created_at: null }), ...older], {}, 'found c'],
+	[
+		'one behind the others, that was created later',
+		[...older, plan('c', 11)],
+		{ next: null },
+		'found c',
+	],
+	[
+		'one behind the others of a list that is whole, without a time',
+		[...older, plan('c', 0, { created_at: null })],
+		{ before: allBefore, next: null },
+		'found c',
+	],
+	['only one, without a time', [plan('c', 0, { created_at: null })], { next: null }, 'found c'],
+	[
+		'one of another amount, where no name was sent',
+		[plan('c', 11, { name: undefined, amount: 31 }), ...older],
+		{ sent: { amount: 30 } },
+		'maybe',
+	],
 	['one that does not show the name', [plan('c', 11, { name: null }), ...older], {}, 'maybe'],
 ])('a lookup that sees %s: %#', (_, records, more, expected) => {
 	expect(find(records, more)).toBe(expected);
@@ -147,6 +167,7 @@ test('the reason names the records that may be it', () => {
 test.each<[string, (number | null)[], number, boolean]>([
 	['from the newest', [3, 2, 1], 1, true],
 	['with equal times', [3, 3, 1], 1, true],
+	['with one that has no time', [3, null, 1], 0, true],
 	['from the oldest', [1, 2, 3], 1, false],
 	['without an earlier record', [3, 2, 1], -1, false],
 	['without times, behind a new record', [null, null], 1, true],
