@@ -81,12 +81,14 @@ describe('the newest state', () => {
 		expect(newestState(states, 'key')).toEqual(first);
 		expect(newestState([...states, recorded(4)], 'key')).toEqual(recorded(4));
 		expect(newestState([], 'key')).toBeUndefined();
+		expect(newestState(['memory', null, 5], 'key')).toBeUndefined();
 	});
 
 	test.each<[string, object]>([
 		['no key', { key: undefined }],
 		['a time that is none', { since: 'soon' }],
 		['a business that is no ID', { business: 5 }],
+		['no records', { seen: undefined }],
 		['no recent statuses', { recent: { firstAt: 0, changed: { a: { at: 0 } } } }],
 		['parts of a record', { seen: { buckets: { ab: 'c' }, statuses: ['paid'] } }],
 	])('is not one with %s', (_, more) => {

@@ -147,22 +147,6 @@ describe('the first poll, and the one a day', () => {
 	});
 });
 
-test.each([
-	['two days, by the next poll', 2, 50 * MINUTE, 1],
-	['seven days, by the next poll of seven days, a little late', 7, HOUR + 30_000, 1],
-	['seven days, by the next poll of seven days, which every second poll is', 7, 50 * MINUTE, 2],
-	['seven days, by the next poll, hours later', 7, 5 * HOUR, 1],
-])('a charge that appears after %s, is found', async (_, age, interval, polls) => {
-	const poller = await published();
-	// Pages of charges that are hardly newer.
-	for (let i = 1; i <= 20; i += 1) add({ created_at: isoAt(now + HOUR - age * DAY + i * 1000) });
-	await poll(poller, HOUR);
-	const { length } = ids(poller);
-	const id = add({ created_at: daysAgo(age) });
-	for (let i = 0; i < polls; i += 1) await poll(poller, interval);
-	expect(ids(poller).slice(length)).toEqual([id]);
-});
-
 test('recent polls of a list that is oldest first miss nothing', async () => {
 	order = (list) => newestFirst(list).reverse();
 	for (let day = 0; day < 12; day += 0.1) add({ created_at: daysAgo(day) });
@@ -175,16 +159,6 @@ test('recent polls of a list that is oldest first miss nothing', async () => {
 	charges.push(add({ created_at: daysAgo(6.9) }));
 	await poll(poller, HOUR);
 	expect(ids(poller)).toEqual(charges);
-});
-
-test('a record that is listed twice starts the workflow once', async () => {
-	const poller = await published({ event: 'chargeStatusChanged' });
-	const id = add({ status: 'refunded' });
-	add({ id, status: 'pending' });
-	await poll(poller);
-	await poll(poller);
-	await poll(poller, HOUR);
-	expect(ids(poller)).toEqual([id]);
 });
 
 test('a status that nobody knows is compared, and is in previous_status', async () => {

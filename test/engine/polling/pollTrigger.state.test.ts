@@ -34,17 +34,6 @@ describe('a state of another form is discarded: existing charges start nothing, 
 			({ key }, id) => ({ key, since: at, readAt: at, seen: { [id]: [day, 'succeeded'] } }),
 		],
 		['of a later version', (state) => ({ ...state, key: state.key.replace('[1,', '[2,') })],
-		['without records', (state) => ({ ...state, seen: undefined })],
-		[
-			'with half an entry',
-			(state) => ({ ...state, seen: { ...state.seen, buckets: { ab: 'cdefgh' } } }),
-		],
-		[
-			'with a status that is not in its list',
-			(state) => ({ ...state, seen: { ...state.seen, statuses: [] } }),
-		],
-		['a text', () => 'memory'],
-		['nothing', () => null],
 	])('%s', async (_, change) => {
 		const known = simulator.addCharge();
 		const poller = await published();

@@ -5,7 +5,7 @@ import type { Charge, Simulator } from '../../../simulator';
 import { apiKeyOf, oAuth2Of } from '../run';
 import { jumps, shortenWaits } from '../waits';
 import { happen } from './polled';
-import { ids, publishPoller, savedStatus, startPoller, stateOf, type Poller } from './poller';
+import { ids, publishPoller, savedStatus, startPoller, type Poller } from './poller';
 import { usePolls } from './usePolls';
 
 const MINUTE = 60_000;
@@ -166,28 +166,6 @@ describe.each(Object.keys(lists) as Event[])('%s', (event) => {
 		const newest = happened.map(({ id }) => id).reverse();
 		expect(samples.map(({ id }) => id)).toEqual(newest.slice(0, 10));
 		expect(simulator.requests).toHaveLength(lists[event].parts?.length ?? 1);
-	});
-});
-
-describe.each<Event>([
-	'invoiceStatusChanged',
-	'newCustomer',
-	'newOrder',
-	'subscriptionStatusChanged',
-	'transferStatusChanged',
-])('%s', (event) => {
-	test('old records that cannot change any more are not recorded', async () => {
-		for (let i = 0; i < 30; i++) {
-			const one = happen(event, simulator, daysAgo(40 + i));
-			if (event === 'subscriptionStatusChanged') simulator.changeSubscription(one.id, 'canceled');
-		}
-		const poller = await published({ event });
-		pass(2 * HOUR);
-		await poller.poll();
-		happen(event, simulator);
-		await poller.poll();
-		expect(poller.runs).toHaveLength(1);
-		expect(Object.values(stateOf(poller).seen.buckets)).toEqual([expect.stringMatching(/^.{11}$/)]);
 	});
 });
 
