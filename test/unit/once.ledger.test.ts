@@ -387,6 +387,24 @@ describe('the entry of an item', () => {
 		const next = itemOf(4, again.getExecuteData(), execution);
 		expect(all.entryOfRequest(next, all.entryOf(next, 'refund'), 'refund', 'r')).not.toBe(first);
 	});
+
+	test('of a loop is another one for each of the items that are open', () => {
+		const all = requests();
+		const items = (data: object) =>
+			[0, 1].map((index) => {
+				const context = itemOf(index, data);
+				return all.entryOfRequest(context, all.entryOf(context, 'refund'), 'refund', 'r');
+			});
+		const [first, second] = items({ node });
+		expect(first).not.toBe(second);
+		lose(first!);
+		lose(second!);
+		const again = items({ node });
+		expect([again[0] === first, again[1] === second]).toEqual([true, true]);
+		make(first!);
+		const [next, last] = items({ node });
+		expect([next === second, last === first]).toEqual([true, false]);
+	});
 });
 
 describe('a version of a record', () => {

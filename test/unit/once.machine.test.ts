@@ -9,6 +9,7 @@ import {
 	type State,
 } from '../../nodes/Payments/handlers/once/machine';
 import { reachesCustomer } from '../../nodes/Payments/handlers/once/messages';
+import { outcomeOfItem, setOutcome } from '../../nodes/Payments/handlers/once/outcome';
 import { keyFieldOf, searchKeyOf } from '../../nodes/Payments/handlers/once/searchKey';
 import { certainTime, isMadeBefore } from '../../nodes/Payments/handlers/once/snapshot/serverTime';
 
@@ -120,6 +121,16 @@ test('of 10,000 sums, all are compared; with more, nothing is certain', () => {
 	expect(explain(1, 1, powers(14))).toBe('maybe');
 	const values = Array.from({ length: 10_000 }, (_, at) => at);
 	expect(sumsOf([values])!.size).toBe(10_000);
+});
+
+test('an item that fails ends as its write did: not sent, refused or unknown', () => {
+	const context = {} as never;
+	expect(outcomeOfItem(context)).toBe('not_sent');
+	const outcomes = (['unknown', 'refused', 'made', 'refused', 'new'] as const).map((kind) => {
+		setOutcome(context, kind);
+		return outcomeOfItem(context);
+	});
+	expect(outcomes).toEqual(['unknown', 'refused', 'not_sent', 'refused', 'not_sent']);
 });
 
 test.each<[object | undefined, boolean]>([
