@@ -75,6 +75,8 @@ describe('notifications that are read', () => {
 	test.each([
 		['a form with a charset', `${FORM}; charset=UTF-8`, 'a=1', 'callback'],
 		['JSON with a charset', 'Application/JSON;charset="utf-8"', '{}', 'event'],
+		['JSON with another parameter', `${JSON_TYPE}; version=1`, '{}', 'event'],
+		['10,000 lists beside each other', JSON_TYPE, `{"a":[${'[],'.repeat(10_000)}1]}`, 'event'],
 		['a kind of JSON', 'application/vnd.api+json', '{}', 'event'],
 		['JSON after a byte order mark', JSON_TYPE, '\uFEFF{}', 'event'],
 		['names that only look dangerous', FORM, 'proto=1&toString=2&a.b=3', 'callback'],
@@ -113,6 +115,8 @@ describe('what is not a notification is rejected', () => {
 	test.each<[string, WebhookRequest, number, string]>([
 		['no body', form(''), ...empty],
 		['a body that n8n did not keep', { ...form(''), rawBody: undefined as never }, ...empty],
+		['a type that ends like JSON', request('text/application/json', '{}'), ...unsupported],
+		['a type that begins like JSON', request('application/jsonl', '{}'), ...unsupported],
 		['JSON over 16 MB', json(`{"a":"${'x'.repeat(16 * 1024 * 1024 - 7)}"}`), ...tooLarge],
 		['a form over 64 KB', form('a='.padEnd(64 * 1024 + 1, 'x')), ...tooLarge],
 		['truncated JSON', json('{"a":1'), 400, 'The JSON is malformed'],
