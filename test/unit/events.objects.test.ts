@@ -36,7 +36,7 @@ test.each([
 	['order', 'completed', false],
 	['charge', 'refunded', true],
 	['payout', undefined, true],
-] as const)('a new %s may have the status %s: %s', (object, status, may) => {
+] as const)('a %s with the status %s may be as it was created: %s', (object, status, may) => {
 	expect(isInitial(object, status)).toBe(may);
 });
 

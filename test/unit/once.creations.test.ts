@@ -81,12 +81,11 @@ test.each<[string, unknown[], Parameters<typeof find>[1], string]>([
 	['one without an ID', [plan('c', 11, { id: null }), ...older], {}, 'absent'],
 	['one that is older than the newest before', [older[0], plan('c', 9), older[1]], {}, 'maybe'],
 	['one that has moved up from a later page', [...older, plan('c', 4)], {}, 'absent'],
-	['one behind the others, of the second of the oldest', [...older, plan('c', 5)], {}, 'maybe'],
 	[
-		'one behind the others, of a list that is whole',
-		[...older, plan('c', 11)],
-		{ before: allBefore, next: null },
-		'found c',
+		'one behind the others, created in the same second as the oldest of them',
+		[...older, plan('c', 5)],
+		{},
+		'maybe',
 	],
 	[
 		'one behind the others, without a time',
@@ -139,7 +138,7 @@ test.each<[string, unknown[], Parameters<typeof find>[1], string]>([
 	expect(find(records, more)).toBe(expected);
 });
 
-test('an empty list before is whole if it was: any record is new', () => {
+test('if the list was empty before, any record is new', () => {
 	const empty = snapshotOf(context, [pageWith([])], 0);
 	expect(find([plan('c', 11)], { before: empty, next: null })).toBe('found c');
 	expect(find([], { before: empty, next: null })).toBe('absent');
@@ -172,7 +171,7 @@ test.each<[string, (number | null)[], number, boolean]>([
 	['without an earlier record', [3, 2, 1], -1, false],
 	['without times, behind a new record', [null, null], 1, true],
 	['without times, and no new record', [null, null], 0, false],
-])('a page %s shows all new records: %#', (_, minutes, end, does) => {
+])('page %s: %j with %i before it, does it show all new records? %s', (_, minutes, end, does) => {
 	const records = minutes.map((minute) => ({ created_at: minute === null ? null : at(minute) }));
 	expect(isNewestFirst(pageWith(records), end)).toBe(does);
 });
@@ -180,7 +179,7 @@ test.each<[string, (number | null)[], number, boolean]>([
 test.each<[string, Listed, Listed, boolean]>([
 	['its values', { name: 'Gym', amount: 30 }, { name: 'gym', amount: '30.00' }, true],
 	['another amount', { amount: 30 }, { amount: 31 }, false],
-	['another price', { price: '1,000.00' }, { price: 1000 }, true],
+	['the same price in another form', { price: '1,000.00' }, { price: 1000 }, true],
 	['no such value', { name: 'Gym' }, {}, true],
 	['a name that was not sent', { amount: 30 }, { amount: 30, name: 'Gym' }, false],
 	['a reference that HitPay fills in', { amount: 30 }, { amount: 30, reference: 'R1' }, true],
@@ -200,9 +199,9 @@ test.each<[string, Listed, Listed, boolean]>([
 	],
 	['another plan', { plan_id: 'p1' }, { business_recurring_plans_id: 'p2' }, false],
 	['no plan', { plan_id: 'p1' }, { name: 'Gym' }, true],
-	['another email address', { plan_id: 'p1' }, { email: 'x' }, false],
+	['an email address that was not sent', { plan_id: 'p1' }, { email: 'x' }, false],
 	['a field that is not compared', { name: 'Gym' }, { name: 'Gym', status: 'active' }, true],
-])('a record is the one that was sent, with %s: %#', (_, sent, record, isIt) => {
+])('with %s: sent %j, recorded %j, is it the one? %s', (_, sent, record, isIt) => {
 	expect(isSame(sent, record)).toBe(isIt);
 });
 

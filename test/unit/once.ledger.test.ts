@@ -282,7 +282,7 @@ describe('the other entries of a subject', () => {
 		last.apply({ kind: 'made', sent: sent(0, { changed: ['name', 'price'] }), record: {} });
 		expect(ledger.fieldsWrittenLater(own)).toEqual(['name', 'price']);
 		expect(ledger.fieldsWrittenLater(last)).toEqual([]);
-		make(later);
+		later.apply({ kind: 'made', sent: sent(0, { changed: ['amount'] }), record: {} });
 		expect(ledger.fieldsWrittenLater(own)).toEqual(['name', 'price']);
 	});
 
@@ -345,7 +345,7 @@ test('a record is claimed by the entry that made it', () => {
 	]);
 });
 
-test('after a start of n8n, reads show all requests of the process before 40 s later', () => {
+test('40 s after n8n started, reads show all requests of the process before it', () => {
 	now += SETTLED - 1;
 	expect(ledger.hasSettled()).toBe(false);
 	now += 1;

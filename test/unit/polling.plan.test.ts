@@ -85,7 +85,6 @@ describe('the newest state', () => {
 	});
 
 	test.each<[string, object]>([
-		['no key', { key: undefined }],
 		['a time that is none', { since: 'soon' }],
 		['a business that is no ID', { business: 5 }],
 		['no records', { seen: undefined }],

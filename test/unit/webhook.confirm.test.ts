@@ -123,7 +123,6 @@ test('a notification has settled 40 s after it was first received; a response le
 test.each<[number, string]>([
 	[404, 'notConfirmed'],
 	[422, 'notConfirmed'],
-	// After a 401, n8n repeats the request once, with refreshed credentials.
 	...[401, 403, 408, 429, 500, 503].map((status): [number, string] => [status, 'notVerifiable']),
 ])('where the API responds with %i, the response is %s', async (status, response) => {
 	const { context } = webhookOf(() => failure(status));

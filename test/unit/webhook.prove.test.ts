@@ -75,7 +75,7 @@ describe('a notification', () => {
 		expect(getCredentials).toHaveBeenCalledTimes(1);
 	});
 
-	test('with a salt that verified one before is forged if the salt does not match', async () => {
+	test('without a signature is rejected once the salt has verified another one', async () => {
 		const { context } = webhookOf(none, { ...salted, state: { staleSalt: hash(SALT) } });
 		expect(await verificationLevelOf(context, unsigned)).toBe('unsigned');
 		expect(await verificationLevelOf(context, received())).toBe('signed');
@@ -220,10 +220,13 @@ describe('of a payment link, a payment', () => {
 	};
 	const ours = { webhook: 'https://n8n.example/webhook/1' };
 
-	test('is selected if it is of the link, or of an earlier one that notifies the trigger', async () => {
-		const marked = { reference_number: name };
+	test('is selected if it is of the link, or of an earlier one with its mark that notifies the trigger', async () => {
+		const marked = { reference_number: `Order 7 (${name})` };
 		expect(await selected({}, { id: 'req-1' }, none())).toBe(1);
 		expect(await selected({ payment_request_id: undefined }, { id: 'other' }, none())).toBe(1);
+		expect(await selected(marked, { id: 'other' }, ours)).toBe(1);
+		const others = { webhook: 'https://other.example' };
+		expect(await selected(marked, { id: 'other' }, others)).toBe(0);
 		expect(await selected({}, { id: 'other' }, ours)).toBe(0);
 		expect(await selected(marked, { id: 'other', name: undefined }, ours)).toBe(0);
 	});

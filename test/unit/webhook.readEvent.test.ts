@@ -384,10 +384,11 @@ describe('the event ID', () => {
 		expect(idOf(callback({ a: '1b2' }))).not.toBe(idOf(callback({ a: '1', b: '3' })));
 	});
 
-	test('of a payment without an ID may be that of the next one', () => {
+	test('of a payment that a form does not name is the same for the next one', () => {
 		const [completed, failed] = [paid, { ...paid, status: 'failed', payment_id: '' }];
 		expect(lacksPaymentId(toEvent(callback(completed)))).toBe(false);
 		expect(lacksPaymentId(toEvent(callback(failed)))).toBe(true);
+		expect(idOf(callback({ ...failed, amount: '1.00' }))).toBe(idOf(callback(failed)));
 		expect(lacksPaymentId(toEvent(event('payout.created', payout)))).toBe(false);
 	});
 

@@ -67,6 +67,7 @@ export async function rejectionOf(promise: Promise<unknown>): Promise<string | u
 		(error: { response?: unknown }) => error,
 	);
 	if (rejection === undefined) return undefined;
-	const [name] = Object.entries(webhookResponses).find(([, one]) => one === rejection.response)!;
-	return name;
+	const entry = Object.entries(webhookResponses).find(([, one]) => one === rejection.response);
+	if (!entry) throw rejection as Error;
+	return entry[0];
 }

@@ -31,7 +31,7 @@ export function shownOf(claim: PaymentEvent, record: IDataObject): Shown {
 	if (event === 'charge.created') return chargeShown(status, record);
 	if (event.endsWith('.created')) {
 		const isEarlier = statusShown(objectOf(event), status, record.status) === 'earlier';
-		return isEarlier ? 'earlier' : 'proven';
+		return objectOf(event) === 'transfer' && isEarlier ? 'earlier' : 'proven';
 	}
 	return isAccountEvent(event) ? changeShown({ ...claim, event }, record) : 'other';
 }

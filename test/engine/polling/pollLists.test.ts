@@ -147,6 +147,16 @@ describe('the first poll, and the one a day', () => {
 	});
 });
 
+test('a charge that appears after seven days is found by the next poll of seven days, behind pages of newer ones', async () => {
+	const poller = await published();
+	for (let i = 1; i <= 20; i += 1) add({ created_at: isoAt(now + HOUR - 7 * DAY + i * 1000) });
+	await poll(poller, HOUR);
+	const { length } = ids(poller);
+	const id = add({ created_at: daysAgo(7) });
+	await poll(poller, HOUR + 30_000);
+	expect(ids(poller).slice(length)).toEqual([id]);
+});
+
 test('recent polls of a list that is oldest first miss nothing', async () => {
 	order = (list) => newestFirst(list).reverse();
 	for (let day = 0; day < 12; day += 0.1) add({ created_at: daysAgo(day) });

@@ -119,6 +119,7 @@ test('a payout is found if the API only accepts pages of 25', async () => {
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	const body = { message: 'The per page field must not be greater than 25.' };
 	many.fault({ path: '/v1/payouts', status: 422, body });
-	expect((await deliver(trigger, serviceEvent('payout.created', payout))).status).toBe(200);
-	await many.close();
+	const message = serviceEvent('payout.created', { ...payout, created_at: undefined });
+	const { status } = await deliver(trigger, message).finally(() => many.close());
+	expect(status).toBe(200);
 });
