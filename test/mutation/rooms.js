@@ -27,15 +27,15 @@ const TESTS = {
 		...['engine/polling/oddAnswers', 'engine/trigger/parameters'],
 	],
 	webhook: [
-		...['unit/webhook*', 'fuzz/webhook.*', 'engine/trigger/verification'],
-		...['engine/trigger/claims', 'engine/trigger/output', 'engine/trigger/registration'],
-		...['engine/trigger/signed', 'engine/trigger/confirmed', 'engine/trigger/once'],
+		...['unit/webhook.*', 'fuzz/webhook.*', 'engine/trigger/verification'],
+		...['engine/trigger/output', 'engine/trigger/registration'],
+		...['engine/trigger/signed', 'engine/trigger/once'],
 		...['engine/trigger/hostile', 'engine/trigger/recent', 'engine/trigger/link'],
-		...['engine/trigger/complete', 'engine/trigger/salts', 'engine/trigger/records'],
+		'engine/trigger/salts',
 	],
 	events: [
 		...['unit/eventTime', 'unit/events.*', 'unit/webhook.readEvent', 'unit/webhook.shown'],
-		...['engine/trigger/claims', 'engine/trigger/signed', 'fuzz/webhook.readEvent'],
+		...['engine/trigger/signed', 'fuzz/webhook.readEvent'],
 		'fuzz/webhook.split',
 	],
 	polling: [

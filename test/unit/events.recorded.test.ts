@@ -121,6 +121,24 @@ describe('a confirmed event', () => {
 		});
 	});
 
+	test('of a refund has the refunded amount and the status of the record', () => {
+		const record = { id: 'f1', payment_id: 'c1', amount_refunded: '5.00', status: 'succeeded' };
+		const pending = claim('refund', { status: 'pending', payload: { status: 'pending' } });
+		expect(asRecorded(pending, record).event).toMatchObject({
+			...{ refund_id: 'f1', payment_id: 'c1', amount: 5, status: 'succeeded' },
+			payload: { status: 'pending' },
+		});
+	});
+
+	test('of an invoice has the values of the record, and those of the notification in the payload', () => {
+		const lie = claim('invoice.updated', { payload: { amount: 1, reference: 'ANOTHER' } });
+		const record = { id: 'i1', amount: 100, reference: 'ORD-8', status: 'paid' };
+		expect(asRecorded(lie, record).event).toMatchObject({
+			...{ invoice_id: 'i1', amount: 100, reference_number: 'ORD-8', status: 'paid' },
+			payload: { amount: 1, reference: 'ANOTHER' },
+		});
+	});
+
 	test('of a payment request does not use the ID that the next payment may have, too', () => {
 		const record = { id: 'c1', amount: 10, currency: 'sgd', payment_request_id: 'r1' };
 		const { event_id, uses } = idsOf(claim('payment.completed'), record);

@@ -27,6 +27,7 @@ test.each<[EventKind, string | null, string, Shown]>([
 	['charge.failed', 'failed', 'succeeded', 'other'],
 	['refund', 'pending', 'succeeded', 'proven'],
 	['refund', 'failed', 'succeeded', 'other'],
+	['refund', 'succeeded', 'succeeded', 'proven'],
 	['transfer.scheduled', 'scheduled', 'scheduled', 'proven'],
 	['transfer.scheduled', 'scheduled', 'paid', 'passed'],
 	['transfer.processing', 'processing', 'scheduled', 'earlier'],

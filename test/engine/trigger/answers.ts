@@ -1,21 +1,17 @@
 import { webhookResponses } from '../../../nodes/Payments/shared/messages/webhooks';
 import { deliver, settle, type Message } from './trigger';
 
-const { accepted, alreadyProcessed, ignored, superseded } = webhookResponses;
-const { notConfirmed, notListed, notRecent, otherUrl, outdated, signatureMismatch } =
+const { accepted, alreadyProcessed, notConfirmed, notRecent, otherUrl, outdated, superseded } =
 	webhookResponses;
 
 /** The responses to notifications, in the order of docs/triggers.md. */
 export const ACCEPTED = accepted;
 export const KNOWN = alreadyProcessed;
-export const IGNORED = ignored;
 export const SUPERSEDED = superseded;
 export const UNCONFIRMED = notConfirmed;
-export const MISMATCH = signatureMismatch;
 export const TOO_OLD = notRecent;
 export const ELSEWHERE = otherUrl;
 export const BEHIND = outdated;
-export const NOT_LISTED = notListed;
 
 /** Delivers messages one after the other. @returns the responses */
 export async function answersTo(trigger: { url: string }, messages: Message[]) {

@@ -100,20 +100,3 @@ test('a salt that was entered before the endpoint was recorded is used if it mat
 	expect(restored.started).toMatchObject([{ verified_by: 'signature' }]);
 	expect(await sent('another salt', 'c-forged')).toBe(401);
 });
-
-test('the salt of the endpoint is used instead of that of the callbacks, without blanks', async () => {
-	const { trigger } = await setUp('w-both');
-	trigger.enter({ webhookSalt: simulator.salt, endpointSalt: ' pepper ' });
-	const by = async (salt: string) =>
-		(await deliver(trigger, serviceEvent('charge.created', { id: 'c-1' }, salt))).status;
-	expect([await by(simulator.salt), await by('pepper')]).toEqual([401, 200]);
-	expect(trigger.started).toMatchObject([{ verified_by: 'signature' }]);
-});
-
-test("the salt of the callbacks does not verify an endpoint's events: the API confirms them", async () => {
-	const { trigger } = await setUp('w-callbacks');
-	trigger.enter({ webhookSalt: simulator.salt });
-	const signed = serviceEvent('charge.created', simulator.addCharge(), 'the-salt-of-the-endpoint');
-	expect((await deliver(trigger, signed)).status).toBe(200);
-	expect(trigger.started).toMatchObject([{ verified_by: 'service' }]);
-});
