@@ -33,3 +33,13 @@ export function readServiceEvent(
 		...{ isRefund: false, ...more },
 	};
 }
+
+/** Returns an event of the account as it is read. @param name as in its headers, e.g. order.created */
+export function readNamedEvent(
+	name: string,
+	payload: Record<string, unknown>,
+	more: Partial<Notification> = {},
+): Notification {
+	const [object, type] = name.split('.');
+	return readServiceEvent(payload, { object, type, ...more });
+}

@@ -1,4 +1,10 @@
-import type { IDataObject, IExecuteData, INode, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteData,
+	IHttpRequestOptions,
+	INode,
+	INodeExecutionData,
+} from 'n8n-workflow';
 
 import type {
 	Context,
@@ -28,6 +34,24 @@ export const failure = (status: number, data?: unknown) =>
 export type Server = (query: Record<string, unknown>) => unknown;
 
 let count = 0;
+
+/**
+ * Returns a new node with a credential of its own, n8n's helper for its requests, and what is sent with it.
+ *
+ * @param respond returns a response, or an error. Is given how many requests were before, too
+ */
+export function requestsOf(respond: (options: IHttpRequestOptions, before: number) => unknown) {
+	const sent: IHttpRequestOptions[] = [];
+	const id = `credential ${(count += 1)}`;
+	const httpRequestWithAuthentication = async (_: string, options: IHttpRequestOptions) => {
+		const response = respond(options, sent.length);
+		sent.push(options);
+		if (response instanceof Error) throw response;
+		return await Promise.resolve(response);
+	};
+	const own: INode = { ...node, id, credentials: { paymentsApi: { id, name: id } } };
+	return { own, sent, helpers: { httpRequestWithAuthentication } };
+}
 
 /** The limit, the filters, and options of the node. */
 export interface ListOptions {

@@ -1,19 +1,15 @@
 import { derivedFrom } from '../../nodes/Payments/events/deriveEvent';
-import type { PaymentEvent } from '../../nodes/Payments/events/event';
 import type { AccountEvent } from '../../nodes/Payments/events/kinds';
 import { toEvent } from '../../nodes/Payments/events/readEvent';
 import { eventOf } from '../../nodes/Payments/events/records';
-import { readCallback, readServiceEvent } from '../notification';
+import { readCallback, readNamedEvent } from '../notification';
 import { charge, paid, transfer } from '../webhookRecords';
 
 /* The events that HitPay sends no notification for, and that another event reports: each has the ID of its notification. */
 
 type Json = Record<string, unknown>;
 
-function received(name: string, payload: Json): PaymentEvent {
-	const [object, type] = name.split('.');
-	return toEvent(readServiceEvent(payload, { object, type }));
-}
+const received = (name: string, payload: Json) => toEvent(readNamedEvent(name, payload));
 
 const derived = (name: string, payload: Json) => derivedFrom(received(name, payload));
 

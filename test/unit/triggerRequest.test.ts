@@ -1,16 +1,15 @@
-import type { IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 
 import * as clock from '../../nodes/Payments/transport/clock';
 import { queueFor } from '../../nodes/Payments/transport/queue/requestQueue';
 import { readWithRetries, request } from '../../nodes/Payments/transport/triggerRequest';
-import { failure, node } from '../fuzz/context';
+import { failure, requestsOf } from '../fuzz/context';
 
 const page = {
 	body: { data: [] },
 	headers: { date: 'Thu, 01 Jan 2026 00:00:07 GMT' },
 };
 
-let count = 0;
 let waits = 0;
 beforeEach(() => {
 	waits = 0;
@@ -23,20 +22,14 @@ afterEach(() => jest.restoreAllMocks());
 
 /** Returns n8n's functions for a poll whose requests have these outcomes, in order; the last one is repeated. */
 function pollOf(...outcomes: unknown[]) {
-	const sent: IHttpRequestOptions[] = [];
-	const id = `credential ${(count += 1)}`;
-	const own = { ...node, credentials: { paymentsApi: { id, name: id } } };
-	const httpRequestWithAuthentication = async (_: string, options: IHttpRequestOptions) => {
-		const outcome = outcomes[Math.min(sent.length, outcomes.length - 1)];
-		sent.push(options);
-		if (outcome instanceof Error) throw outcome;
-		return await Promise.resolve(outcome);
-	};
+	const { own, sent, helpers } = requestsOf(
+		(_, before) => outcomes[Math.min(before, outcomes.length - 1)],
+	);
 	const context = {
 		getNode: () => own,
 		getNodeParameter: (_: string, otherwise: unknown) => otherwise ?? 'apiKey',
 		getCredentials: async () => await Promise.resolve({ environment: 'sandbox' }),
-		helpers: { httpRequestWithAuthentication },
+		helpers,
 	} as unknown as IPollFunctions;
 	return { context, sent };
 }

@@ -9,7 +9,7 @@ import type { VerificationLevel } from '../../nodes/Payments/webhook/receive/ver
 import { failure } from '../fuzz/context';
 import { readCallback } from '../notification';
 import { charge, order, paid, payout, refund } from '../webhookRecords';
-import { eventFrom, rejectionOf, webhookOf } from './webhookContext';
+import { eventFrom, listOf, rejectionOf, webhookOf } from './webhookContext';
 
 /* The responses to an event that no signature verifies, by the records of the API: as it is received, and 40 s later. */
 
@@ -20,7 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const list = (...data: IDataObject[]) => ({ data, meta: {} });
 const form = (more: Record<string, string>) => toEvent(readCallback({ ...paid, ...more }));
 
 /** Returns the name of the response; 'confirmed' if there is none. */
@@ -87,7 +86,7 @@ test.each<Row>([
 ])('%s: %#', async (_, claim, level, records, responses) => {
 	const [first, second = first] = responses.split(', then ');
 	const { context } = webhookOf((url) =>
-		url.endsWith('/charges') ? list(...records) : (records[0] ?? failure(404)),
+		url.endsWith('/charges') ? listOf(...records) : (records[0] ?? failure(404)),
 	);
 	expect(await responseTo(context, claim, level)).toBe(first);
 	now += LATER_MS - 1;

@@ -14,7 +14,7 @@ import { signBody } from '../../simulator/webhooks/signatures';
 import { failure } from '../fuzz/context';
 import { readCallback, readServiceEvent } from '../notification';
 import { charge, order, paid, transfer } from '../webhookRecords';
-import { eventFrom, rejectionOf, webhookOf } from './webhookContext';
+import { eventFrom, listOf, rejectionOf, webhookOf } from './webhookContext';
 
 /* How far a notification is verified, what proves its event, and which events of it are selected. */
 
@@ -27,7 +27,6 @@ afterEach(() => jest.restoreAllMocks());
 
 const SALT = 'the salt';
 const none = () => failure(404);
-const list = (...data: IDataObject[]) => ({ data, meta: {} });
 
 describe('a notification', () => {
 	const text = '{"id":1}';
@@ -138,28 +137,28 @@ describe('an event', () => {
 		const claim = toEvent(readCallback(paid));
 		const recent = { ...charge, closed_at: new Date().toISOString() };
 		const { proving } = proven(claim, 'signedText', (url) =>
-			url.endsWith('charges') ? list(recent) : {},
+			url.endsWith('charges') ? listOf(recent) : {},
 		);
 		expect(await proving()).toMatchObject([{ by: 'service', event: { payment_id: 'pay-1' } }]);
-		const other = proven(claim, 'signedText', () => list({ ...charge, amount: 1 }));
+		const other = proven(claim, 'signedText', () => listOf({ ...charge, amount: 1 }));
 		expect(await other.proving()).toMatchObject([{ by: 'signature', event: { event: 'unknown' } }]);
 	});
 
 	test('that is signed and lacks the ID of its payment has that of its charge; else it is as received', async () => {
 		const claim = toEvent(readCallback(nameless));
 		const failed = { ...charge, status: 'failed' };
-		const { proving } = proven(claim, 'signed', () => list(failed));
+		const { proving } = proven(claim, 'signed', () => listOf(failed));
 		expect(await proving()).toMatchObject([{ by: 'signature', event: { payment_id: 'pay-1' } }]);
-		const absent = proven(claim, 'signed', () => list());
+		const absent = proven(claim, 'signed', () => listOf());
 		expect(await rejectionOf(absent.proving())).toBe('notListed');
 		settle();
 		expect(await absent.proving()).toMatchObject([{ by: 'signature', event: claim }]);
 	});
 
 	test.each<[string, VerificationLevel, unknown, string]>([
-		['unsigned', 'unsigned', list({ ...charge, amount: 1 }), 'notConfirmed'],
+		['unsigned', 'unsigned', listOf({ ...charge, amount: 1 }), 'notConfirmed'],
 		['signed, while the API fails', 'signedText', failure(500), 'notVerifiable'],
-		['signed, that the record has passed', 'signedText', list(charge), 'superseded'],
+		['signed, that the record has passed', 'signedText', listOf(charge), 'superseded'],
 	])('%s is rejected', async (_, level, answer, rejection) => {
 		const status = rejection === 'superseded' ? 'pending' : 'completed';
 		const { proving } = proven(

@@ -1,7 +1,7 @@
 import type { PaymentEvent } from '../../nodes/Payments/events/event';
 import { hasOneReading, type Notification } from '../../nodes/Payments/events/notification';
 import { lacksPaymentId, toEvent } from '../../nodes/Payments/events/readEvent';
-import { readCallback as callback, readServiceEvent } from '../notification';
+import { readCallback as callback, readNamedEvent } from '../notification';
 import {
 	charge,
 	invoice,
@@ -19,10 +19,8 @@ type Json = Record<string, unknown>;
 
 const refundForm: Fields = { ...refund, amount_refunded: '5.00', total_amount: '599.00' };
 
-function event(name: string, payload: Json, isRefund = false): Notification {
-	const [object, type] = name.split('.');
-	return readServiceEvent(payload, { object, type, isRefund });
-}
+const event = (name: string, payload: Json, isRefund = false) =>
+	readNamedEvent(name, payload, { isRefund });
 
 function without(fields: Fields, name: string): Fields {
 	return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));

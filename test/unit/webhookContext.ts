@@ -1,11 +1,9 @@
-import type { IDataObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { toEvent } from '../../nodes/Payments/events/readEvent';
 import { webhookResponses } from '../../nodes/Payments/shared/messages/webhooks';
-import { node } from '../fuzz/context';
-import { readServiceEvent } from '../notification';
-
-let ids = 0;
+import { requestsOf } from '../fuzz/context';
+import { readNamedEvent } from '../notification';
 
 /** The parts of a trigger that differ between tests. */
 interface Parts {
@@ -23,9 +21,10 @@ interface Parts {
  * @param respond returns the body of a response, or an error, by the path of the request
  */
 export function webhookOf(respond: (url: string) => unknown, parts: Parts = {}) {
-	const sent: IHttpRequestOptions[] = [];
-	const id = `credential ${(ids += 1)}`;
-	const own = { ...node, id, credentials: { paymentsApi: { id, name: id } } };
+	const { own, sent, helpers } = requestsOf(({ url }) => {
+		const body = respond(url);
+		return body instanceof Error ? body : { body, headers: {}, statusCode: 200 };
+	});
 	const parameters: IDataObject = {
 		authentication: 'apiKey',
 		mode: 'account',
@@ -42,23 +41,17 @@ export function webhookOf(respond: (url: string) => unknown, parts: Parts = {}) 
 		getNodeParameter: (name: string, otherwise: unknown) => parameters[name] ?? otherwise,
 		getNodeWebhookUrl: () => 'https://n8n.example/webhook/1',
 		getCredentials,
-		helpers: {
-			httpRequestWithAuthentication: async (_: string, options: IHttpRequestOptions) => {
-				sent.push(options);
-				const body = respond(options.url);
-				if (body instanceof Error) throw body;
-				return await Promise.resolve({ body, headers: {}, statusCode: 200 });
-			},
-		},
+		helpers,
 	} as unknown as IWebhookFunctions;
 	return { context, sent, getCredentials };
 }
 
 /** Returns an event of the account. @param name as in its headers, e.g. order.created */
-export function eventFrom(name: string, payload: IDataObject) {
-	const [object, type] = name.split('.');
-	return toEvent(readServiceEvent(payload, { object, type }));
-}
+export const eventFrom = (name: string, payload: IDataObject) =>
+	toEvent(readNamedEvent(name, payload));
+
+/** Returns the body of a list with some records, which has no next page. */
+export const listOf = (...data: IDataObject[]) => ({ data, meta: {} });
 
 /** Returns the name of the response with which a notification is rejected; undefined if it is not. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<string | undefined> {

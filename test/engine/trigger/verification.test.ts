@@ -131,6 +131,7 @@ describe('with a salt in the credential, events are verified by their signature'
 		payment_request_id: '9f1c7c7e-3a61-4c5d-8a1f-0c9b7e2d4f02',
 		amount: '599.00',
 	});
+
 	test('the right one starts the workflow, even if the API has no such record', async () => {
 		const trigger = await listen();
 		expect(await deliver(trigger, callback(fields, simulator.salt))).toMatchObject({ status: 200 });
