@@ -62,8 +62,9 @@ for (const edition of editions) {
 			await environment.n8n.stop();
 			await startAgain(environment, `wait-${edition}-again`, { edition });
 			await payOnPage(url);
-			const [item] = outputOf(await editor.end(execution), 'After');
-			expect(item!.json).toMatchObject({ id, paid: true });
+			const ended = await editor.end(execution);
+			expect([ended.status, ended.data.resultData.error?.message]).toEqual(['success', undefined]);
+			expect(outputOf(ended, 'After')[0]!.json).toMatchObject({ id, paid: true });
 		});
 
 		test('after the time, the request is output as not paid', async () => {

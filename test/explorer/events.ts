@@ -387,7 +387,7 @@ const readFaults: Fault[] = [
 	{ name: '5 s behind', lag: 5_000 },
 	{ name: '20 s behind', lag: 20_000 },
 	{ name: '403', instead: forbidden },
-	{ name: '404', instead: json(404, { message: 'No record was found.' }) },
+	{ name: '404', instead: json(404, { message: 'Not Found' }) },
 	{ name: '503', instead: unavailable },
 	{ name: 'page', instead: page },
 	{ name: '403 for ever', instead: forbidden, isForEver: true },

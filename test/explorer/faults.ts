@@ -40,7 +40,8 @@ export const page: Answer = {
 };
 
 export const forbidden = json(403, { message: 'Your scopes do not allow this.' });
-const notFound = json(404, { message: 'No record was found.' });
+/** In the words of a gateway, which are those of a route that does not exist. */
+const notFound = json(404, { message: 'Not Found' });
 export const unavailable = json(503, { message: 'Service Unavailable' });
 const badGateway: Answer = { ...page, status: 502 };
 const refused = json(422, { message: 'The request is refused.', errors: { other: ['Refused.'] } });

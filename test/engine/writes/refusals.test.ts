@@ -46,3 +46,23 @@ test.each<[INodeParameters, string, string]>([
 	expect(error?.description).toBe(`Correct '${label}', then run the node again.`);
 	expect(error?.httpCode).toBe('422');
 });
+
+test.each(['Not Found', ''])(
+	'an unknown record is not looked for in the list, in the words of a gateway, too: %p',
+	async (message) => {
+		const unknown = { path: new RegExp(`${ID}$`), status: 404, body: { message } };
+		for (const [resource, name] of [
+			['paymentRequest', 'get'],
+			['paymentRequest', 'delete'],
+			['refund', 'getAll'],
+		] as const) {
+			simulator.fault(unknown);
+			const { error } = await run(
+				operation(resource, name, { paymentRequestId: ID, paymentId: ID }),
+			);
+			expect(error?.httpCode).toBe('404');
+			expect(error?.description).toContain('Check the ID');
+		}
+		expect(simulator.requests.filter(({ path }) => !path.endsWith(ID))).toEqual([]);
+	},
+);
