@@ -104,6 +104,18 @@ describe('what is sent again', () => {
 		await run({ resource: 'info', operation: 'get', ...options });
 		expect(timers.mock.calls.map(([, time]) => time)).toContain(expected);
 	});
+
+	test.each<[unknown, string]>([
+		[10_000.5, ' whole number from 0 to 2147483647: 10000.5'],
+		[-1, ' whole number from 0 to 2147483647: -1'],
+		[1e12, ' whole number from 0 to 2147483647: 1000000000000'],
+		['soon', ' number: "soon"'],
+	])("n8n's Timeout option %p is refused before anything is sent", async (timeout, message) => {
+		const requestOptions = { timeout } as INodeParameters;
+		const { error } = await run({ resource: 'info', operation: 'get', requestOptions });
+		expect(error?.message).toBe(`'Timeout' is not a${message}`);
+		expect(simulator.requests).toEqual([]);
+	});
 });
 
 describe('what a list says of its end', () => {

@@ -8,6 +8,7 @@ import type {
 import type { Context, RequestData } from '../run/context';
 import { inPath } from '../shared/id';
 import { isObject } from '../shared/record';
+import { limitsOf } from '../transport/queue/limits';
 import { type Rules } from '../validation/rules';
 import { validate } from '../validation/validate';
 
@@ -93,9 +94,6 @@ function present(values: Record<string, unknown> = {}): Record<string, unknown> 
 	);
 }
 
-/** How long a response may take, in milliseconds, unless the node's options contain it. */
-const DEFAULT_TIMEOUT_MS = 60_000;
-
 /**
  * Builds a request of validated values. Values that the path names in braces go into the path; the others go into the
  * query of a GET or DELETE, or into the body.
@@ -105,9 +103,7 @@ export function buildRequest(
 	request: RequestData,
 	values: Record<string, unknown>,
 ): RequestData {
-	const { timeout = DEFAULT_TIMEOUT_MS } = context.getNodeParameter('requestOptions', {}) as {
-		timeout?: number;
-	};
+	const { timeout } = limitsOf(context);
 	const rest = present(values);
 	const url = request.options.url?.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const value = inPath(String(rest[name]));
