@@ -43,11 +43,15 @@ export function withOffset(time: unknown, zone = SERVICE_ZONE): unknown {
 }
 
 /**
- * Returns the calendar day of a time of the API in a zone, YYYY-MM-DD; null if it is not a time.
+ * Returns the calendar day of a time of the API, YYYY-MM-DD; null if it is not a time.
+ *
+ * @param zone of the day; by default that in which the time is output
  */
-export function dayOf(time: unknown, zone: string): string | null {
+export function dayOf(time: unknown, zone?: string): string | null {
 	const read = withOffset(time);
-	return typeof read === 'string' ? parseTime(read, zone).setZone(zone).toISODate() : null;
+	if (typeof read !== 'string') return null;
+	const moment = parseTime(read, SERVICE_ZONE);
+	return (zone === undefined ? moment : moment.setZone(zone)).toISODate();
 }
 
 const UNITS: Record<string, number> = { min: 60_000, minute: 60_000, hour: HOUR_MS, day: DAY_MS };

@@ -69,7 +69,8 @@ export function linesOf(payout: Fields, transactions: Fields[], charges: Fields[
 }
 
 function unpaid({ status }: Fields): string | undefined {
-	return status === 'paid' ? undefined : `The payout is ${String(status)}`;
+	if (status === 'paid') return undefined;
+	return typeof status === 'string' ? `The payout is ${status}` : 'The payout has no status';
 }
 
 /** Returns the line of a transaction. @param isFirst whether no earlier transaction was the sale of its charge */

@@ -11,7 +11,7 @@ import { reconciliations } from '../../shared/messages/reconciliations';
 import { requests } from '../../shared/messages/requests';
 import { amountOf } from '../../shared/money';
 import { isRecordOf } from '../../shared/record';
-import { DAY_MS } from '../../shared/time';
+import { DAY_MS, dayOf } from '../../shared/time';
 import type { Rules } from '../../validation/rules';
 import { validateAndBuild } from '../buildRequest';
 import { handleItem } from '../handleItem';
@@ -116,8 +116,8 @@ function daysOf(payout: Fields, charges: Fields[], daysBefore: number): IDataObj
 	const times = charges.map(at).filter((time) => !Number.isNaN(time));
 	if (Number.isNaN(paidAt)) return {};
 	const first = times.reduce((one, other) => Math.min(one, other), paidAt - daysBefore * DAY_MS);
-	const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-	return { created_at_from: dayOf(first - DAY_MS), created_at_to: dayOf(paidAt + DAY_MS) };
+	const utcDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+	return { created_at_from: utcDay(first - DAY_MS), created_at_to: utcDay(paidAt + DAY_MS) };
 }
 
 /** Reads the records of a list that are accepted, up to a number. */
@@ -142,7 +142,7 @@ function journal(context: Context, payout: Fields, lines: Line[], accounts: Acco
 	if (other) {
 		throw operationError(context, reconciliations.otherCurrency(other.currency, currency));
 	}
-	const date = String(arrival_date ?? created_at).slice(0, 10);
+	const date = dayOf(arrival_date || created_at);
 	// The lines themselves are not returned.
 	const checks = new Set(lines.flatMap((one) => one.check ?? []));
 	const common = {
