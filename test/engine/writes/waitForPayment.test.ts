@@ -172,10 +172,14 @@ describe('Wait for Payment', () => {
 		expect(result.items[0]!.json).toMatchObject({ id, paid: false, charge: null });
 	});
 
-	test('a credential that may not read charges outputs none', async () => {
+	test.each([
+		['a credential that may not read charges', 403, 'Forbidden'],
+		['a charge that is not found', 404, 'Not Found'],
+		['a charge that is not found, in words of the framework', 422, 'No query results for model'],
+	])('%s outputs none', async (_, status, message) => {
 		const { id } = await created('this');
 		simulator.pay(id as string);
-		simulator.fault({ method: 'GET', path: '/v1/charges', status: 403 });
+		simulator.fault({ method: 'GET', path: '/v1/charges', status, body: { message } });
 		const result = await succeeded(wait(id));
 		expect(result.items[0]!.json).toMatchObject({ id, paid: true, charge: null });
 	});

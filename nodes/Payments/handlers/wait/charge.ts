@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { statusOf } from '../../errors/httpFailure';
+import { isNotFoundOrRejected, statusOf } from '../../errors/httpFailure';
 import { isId, recordPath } from '../../shared/id';
 import { paidPayment } from '../../shared/paymentRequest';
 import { isRecordOf } from '../../shared/record';
@@ -17,7 +17,7 @@ export async function withCharge(
 	const id = paidPayment(record)?.id;
 	if (!isId(id)) return record;
 	const charge = await read(recordPath('/v1/charges', id)).catch((error: unknown) => {
-		if (![403, 404].includes(statusOf(error) ?? 0)) throw error;
+		if (statusOf(error) !== 403 && !isNotFoundOrRejected(error)) throw error;
 	});
 	return isRecordOf(id, charge) ? { ...record, charge: charge as IDataObject } : record;
 }
