@@ -4,6 +4,7 @@ import { useFreshSimulator } from '../../useSimulator';
 import { succeeded } from '../outcomes';
 import { operation, runnerOf } from '../run';
 import { requester } from '../service';
+import { shortenWaits } from '../waits';
 
 /* Lists that the Payments API does not have: they are parts of other records. */
 
@@ -44,6 +45,7 @@ describe.each([true, false])('charges list their refunds: %s', (listRefunds) => 
 });
 
 describe('the charges of a subscription', () => {
+	shortenWaits();
 	const simulator = useFreshSimulator({ charges: 30 });
 	const run = runnerOf(simulator);
 	const chargesOf = (
@@ -68,6 +70,14 @@ describe('the charges of a subscription', () => {
 		]);
 		const alone = simulator.requests.filter(({ path }) => path.startsWith('/v1/charges/'));
 		expect(alone).toHaveLength(4);
+	});
+
+	test('that reads do not show yet are read again', async () => {
+		const { id } = simulator.addSubscription();
+		for (const amount of [1, 2]) await charge(id, amount);
+		simulator.fault({ path: /^\/v1\/charges\/./, times: 3, status: 404 });
+		const { items } = await succeeded(chargesOf(id));
+		expect(items.map(({ json }) => json.amount)).toEqual([2, 1]);
 	});
 
 	test('are no more than the limit', async () => {

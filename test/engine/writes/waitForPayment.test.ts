@@ -5,9 +5,12 @@ import { Payments } from '../../../nodes/Payments/Payments.node.js';
 import { useSimulator } from '../../useSimulator';
 import { succeeded } from '../outcomes';
 import { operation, runnerOf, type RunOptions, type RunResult } from '../run';
+import { shortenWaits } from '../waits';
 
 const simulator = useSimulator();
+shortenWaits();
 
+const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 const HOUR_MS = 3_600_000;
 const completed = { status: 'completed' };
 
@@ -154,6 +157,19 @@ describe('Wait for Payment', () => {
 		simulator.pay(id as string);
 		const { items } = await result.resume(completed);
 		expect(items![0]!.json).toMatchObject({ id, paid: true });
+	});
+
+	test('a request that was just created, and that reads do not show yet, is waited for', async () => {
+		const { id } = await created('this');
+		simulator.fault({ method: 'GET', status: 404, body: { message: 'Not Found' }, times: 4 });
+		const result = await succeeded(wait(id, { executionId: 'this' }));
+		expect(timeOf(result)! / HOUR_MS).toBeCloseTo(24, 1);
+	});
+
+	test('a request that others created, and that is not found, is an error at once', async () => {
+		simulator.fault({ method: 'GET', status: 404, body: { message: 'Not Found' }, times: 4 });
+		expect((await wait(UNKNOWN)).error?.httpCode).toBe('404');
+		expect(simulator.requests).toHaveLength(1);
 	});
 
 	test('a request that is paid is output at once, with its charge', async () => {

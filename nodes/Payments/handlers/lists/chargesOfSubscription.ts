@@ -11,9 +11,12 @@ import { recordPath } from '../../shared/id';
 import { lists } from '../../shared/messages/lists';
 import { idTextOf, isRecordOf } from '../../shared/record';
 import { parseTime, SERVICE_ZONE } from '../../shared/time';
+import { monotonic } from '../../transport/clock';
 import { read } from '../../transport/read';
 import type { Rules } from '../../validation/rules';
 import { readSubscription } from '../once/charge/subscription';
+import { readExisting } from '../once/freshness';
+import { SETTLED_MS } from '../once/ledger/lifetimes';
 import { asRecordOf, fetcherOfList } from '../readRecord';
 import { handleList } from './handleList';
 
@@ -39,8 +42,12 @@ export function chargesOfSubscription(
 		const fetchListed = fetcherOfList(context, request, CHARGES, since);
 		const fetchPage: FetchPage = async (position) => {
 			const page = await fetchListed(position);
+			const until = monotonic() + SETTLED_MS;
 			runOf(context).progress.addRecords(page.records.length);
-			const each = page.records.map(async (one) => await readAlone(context, request, one));
+			const alone = async (one: IDataObject) => await readAlone(context, request, one);
+			const each = page.records.map(
+				async (one) => await readExisting(context, until, async () => await alone(one)),
+			);
 			return { ...page, records: await Promise.all(each) };
 		};
 		const accepts = ({ target_id }: IDataObject) => isRecordOf(id, { id: target_id });

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isKeyRefused, readFailure } from '../../errors/httpFailure';
+import { ifFound, isKeyRefused, readFailure } from '../../errors/httpFailure';
 import type { Context } from '../../run/context';
 import { monotonic, wait } from '../../transport/clock';
-import { LOOKUPS_MS, REREAD_MS } from './ledger/lifetimes';
+import { LOOKUPS_MS, REREAD_MS, SETTLED_MS } from './ledger/lifetimes';
 import { memory } from './ledger/memory';
 import { isBehind, updatedAtOf, type Version } from './ledger/version';
 import { isSettled } from './machine';
@@ -58,6 +58,26 @@ export async function readTwice<T>(
 	if (delay === undefined) return reading;
 	await wait(delay, context.getExecutionCancelSignal());
 	return await readOnce();
+}
+
+/**
+ * Reads a record that exists. A read may be behind, so one that does not find it is repeated until all reads show it.
+ *
+ * @param until when all reads show the record (`monotonic`)
+ * @throws the error of the last read
+ */
+export async function readExisting<T>(
+	context: Context,
+	until: number,
+	read: () => Promise<T>,
+): Promise<T> {
+	const times = LOOKUPS_MS.map((time) => until - SETTLED_MS + time);
+	for (const time of times.filter((one) => one > monotonic())) {
+		const found = await ifFound(read().then((value) => ({ value })));
+		if (found) return found.value;
+		await waitUntil(context, time);
+	}
+	return await read();
 }
 
 /** Compares a record with its last version, and records it unless it is behind. */

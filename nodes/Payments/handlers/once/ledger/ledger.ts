@@ -154,6 +154,11 @@ export class Ledger {
 		this.claims.set(`${kind} ${entry.recordId}`, entry);
 	}
 
+	/** Returns until when (`monotonic`) reads may lack a record that this process made. @param kind as in `claim` */
+	hiddenUntil(kind: string, id: string): number {
+		return this.claims.get(`${kind} ${id.toLowerCase()}`)?.settlesAt ?? 0;
+	}
+
 	isClaimed<S>(kind: string, id: string | undefined, entry: Entry<S>): boolean {
 		const owner = this.claims.get(`${kind} ${id?.toLowerCase()}`);
 		return owner !== undefined && owner !== (entry as Entry);
