@@ -75,12 +75,14 @@ export function pages(
  * status, one after the other.
  *
  * @param statuses in the order of a record's life, so that a record that changes meanwhile is not missed
+ * @param returnedTo statuses to which a record may return: their lists are the last ones, too
  */
 export function pagesByStatus(
 	rules: Rules,
 	fields: INodeProperties[],
 	type: RecordType,
 	statuses: string[],
+	returnedTo: string[],
 	localFilters?: LocalFilter[],
 ): RequestHandler {
 	const strategy = byFirstPage('page');
@@ -89,7 +91,8 @@ export function pagesByStatus(
 		const some = filters.status === ALL_STATUSES ? statuses : filters.status;
 		if (!Array.isArray(some)) return await strategy(context, fetchPage, listRequest);
 		const found = new Map<unknown, IDataObject>();
-		for (const status of statuses.filter((one) => (some as unknown[]).includes(one))) {
+		const repeated = some.length > 1 ? returnedTo : [];
+		for (const status of [...statuses, ...repeated].filter((one) => some.includes(one))) {
 			if (found.size >= limit) break;
 			const fetchOne: FetchPage = async (position) => await fetchPage({ ...position, status });
 			const records = await strategy(context, fetchOne, listRequest);

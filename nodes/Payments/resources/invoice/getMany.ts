@@ -1,5 +1,5 @@
 import { pagesByStatus, type LocalFilter } from '../../handlers/lists/list';
-import { INVOICE_STATUSES } from '../../shared/statuses';
+import { INVOICE_STATUSES, RETURNED_TO } from '../../shared/statuses';
 import { dayOf, SERVICE_ZONE } from '../../shared/time';
 import * as field from '../fields';
 import * as operation from '../operation';
@@ -38,5 +38,6 @@ export const getMany = operation.getMany({
 		reference: field.text('Reference', 'Only invoices with this reference', 'e.g. ORD-1042'),
 		status: field.choices('Statuses', 'Only invoices with one of these statuses', statusOptions),
 	},
-	handler: (rules, fields, type) => pagesByStatus(rules, fields, type, INVOICE_STATUSES, dueDates),
+	handler: (rules, fields, type) =>
+		pagesByStatus(rules, fields, type, INVOICE_STATUSES, RETURNED_TO.invoice, dueDates),
 });

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { ALL_STATUSES, pagesByStatus } from '../../handlers/lists/list';
-import { SUBSCRIPTION_STATUSES } from '../../shared/statuses';
+import { RETURNED_TO, SUBSCRIPTION_STATUSES } from '../../shared/statuses';
 import { text } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
@@ -43,5 +43,6 @@ export const getMany = operation.getMany({
 	},
 	filtersText:
 		'Only return the subscriptions that match. Without a status, only active ones are returned.',
-	handler: (rules, fields, type) => pagesByStatus(rules, fields, type, SUBSCRIPTION_STATUSES),
+	handler: (rules, fields, type) =>
+		pagesByStatus(rules, fields, type, SUBSCRIPTION_STATUSES, RETURNED_TO.subscription),
 });
