@@ -35,6 +35,7 @@ describe('a page', () => {
 		['meta that is text', { data: [], meta: 'x' }],
 		['meta that is a list with something in it', { data: [], meta: [1] }],
 		['a cursor that is none', { data: [], meta: { next_cursor: { a: 1 } } }],
+		['a cursor that is no exact integer', { data: [], meta: { next_cursor: 2 ** 53 } }],
 		['a last page that is none', { data: [], meta: { last_page: 'many' } }],
 	])('is not made of %s', (_, body) => expect(pageOf(body)).toBeUndefined());
 
@@ -68,6 +69,10 @@ describe('a page', () => {
 		[{}, '/?page=2', { page: '2' }],
 		[{}, '/?cursor=&page=', undefined],
 		[{}, undefined, undefined],
+		[{ current_page: '2', last_page: 3 }, undefined, { page: 3 }],
+		[{ current_page: 2, last_page: 3 }, '/?page=4', { page: '4' }],
+		[{ current_page: 3, last_page: 3 }, undefined, undefined],
+		[{ current_page: 2, last_page: 3, next_cursor: null }, undefined, undefined],
 	])('with %j and the link %j is followed by %j', (meta, link, next) => {
 		expect(nextOf(page([], meta, link))).toEqual(next);
 	});
@@ -190,10 +195,21 @@ describe('a list by page number', () => {
 		}
 	});
 
-	test('is not read again if a record moved to the next page', async () => {
-		const meta = { last_page: 3, total: 5 };
+	test('is read again if a record moved to the front from a page behind', async () => {
+		const moved = [4, 0, 1, 2, 3, 5];
+		const serve = ({ page: number }: IDataObject, requests: number) => {
+			const from = 2 * (Number(number) - 1);
+			const ids = (requests === 1 ? [0, 1, 2, 3, 4, 5] : moved).slice(from, from + 2);
+			return page(records(...ids), { last_page: 3, total: 6 });
+		};
+		const { ids } = await read(byNumber, serve, { concurrency: 1 });
+		expect(ids).toEqual(moved);
+	});
+
+	test('is not read again if a new record moved one to the next page', async () => {
 		const pages = [records(0, 1), records(1, 2), records(3)];
-		const serve = ({ page: number }: IDataObject) => page(pages[Number(number) - 1], meta);
+		const serve = ({ page: number }: IDataObject) =>
+			page(pages[Number(number) - 1], { last_page: 3, total: number === 1 ? 4 : 5 });
 		const { ids, positions } = await read(byNumber, serve, { concurrency: 1 });
 		expect(ids).toEqual([0, 1, 2, 3]);
 		expect(numbers(positions)).toEqual([1, 2, 3]);
@@ -253,6 +269,11 @@ describe('a list by page number', () => {
 });
 
 describe('a list by cursor', () => {
+	test('has all records whose IDs are too large to be distinguished', async () => {
+		const { ids } = await read(byCursor, () => page(records(2 ** 53, 2 ** 53, 7, 7)));
+		expect(ids).toEqual([2 ** 53, 2 ** 53, 7]);
+	});
+
 	const pages: Record<string, [unknown[], unknown]> = {
 		first: [[0, 1], 'b'],
 		b: [[1, 2, 3], 'c'],

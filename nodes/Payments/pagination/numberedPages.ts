@@ -110,8 +110,7 @@ async function readOnce(
 		const last = lastOf(page);
 		const isEnd = isLast || (last === undefined && page.records.length === 0);
 		if (isEnd || records.length >= limit || isEnough?.(page)) {
-			const total = toInteger(page.meta.total) ?? 0;
-			isShort ||= isEnd && readCount < total;
+			isShort ||= isEnd && readCount < totalOf(page);
 			return { records, ids, isDoubtful, isShort };
 		}
 		const lastNeeded = number + Math.ceil((limit - records.length) / Math.max(1, size));
@@ -128,8 +127,8 @@ async function readOnce(
 }
 
 /**
- * Returns whether no record can be missing between two pages: either the second begins with a record of the first, or
- * the list is as long as before and no record is repeated.
+ * Returns whether no record can be missing between two pages: either the second begins with as many records of the first as
+ * the list has grown by, or the list is as long as before and no record is repeated.
  *
  * @param fresh which records of the page are new
  */
@@ -138,11 +137,18 @@ function follows(page: Page, previous: Page, fresh: boolean[]): boolean {
 	if (overlap === 0) return countOf(page) === countOf(previous);
 	const { id } = page.records[0]!;
 	const isAtStart = !fresh.slice(0, overlap).includes(true);
-	return isAtStart && previous.records.some((record) => record.id === id);
+	const grown = totalOf(page) - totalOf(previous);
+	// Otherwise, a record has moved to the front, perhaps from a page that was not read yet.
+	const isCreated = grown === overlap || Number.isNaN(grown);
+	return isAtStart && isCreated && previous.records.some((record) => record.id === id);
+}
+
+/** Returns the length of the list; NaN if the page does not report it. */
+function totalOf({ meta }: Page): number {
+	return toInteger(meta.total) ?? Number.NaN;
 }
 
 function isShorter(page: Page, previous: Page): boolean {
-	const totalOf = ({ meta }: Page) => toInteger(meta.total) ?? 0;
 	return totalOf(page) < totalOf(previous) || (lastOf(page) ?? 0) < (lastOf(previous) ?? 0);
 }
 

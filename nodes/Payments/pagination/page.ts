@@ -91,9 +91,10 @@ export async function* pagesByCursor(
 
 /**
  * Returns the query parameter of the next page, if there is one: `meta.next_cursor`, or without that field, the cursor
- * or page of the link to the next page.
+ * or page of the link to the next page, or else the next number up to `meta.last_page`.
  */
-export function nextOf({ meta, next }: Page): Record<string, string | number> | undefined {
+export function nextOf(page: Page): Record<string, string | number> | undefined {
+	const { meta, next } = page;
 	const { next_cursor: cursor } = meta;
 	if (isText(cursor) || (typeof cursor === 'number' && cursor > 0)) return { cursor };
 	if (cursor !== undefined) return undefined;
@@ -101,7 +102,10 @@ export function nextOf({ meta, next }: Page): Record<string, string | number> | 
 		const value = next?.get(name);
 		if (value) return { [name]: value };
 	}
-	return undefined;
+	const number = toInteger(meta.current_page);
+	const last = lastOf(page);
+	const isLast = number === undefined || last === undefined || number >= last;
+	return isLast ? undefined : { page: number + 1 };
 }
 
 /** Returns whether a record was not on an earlier page, and records its ID. A record without an ID counts as new. */
@@ -112,7 +116,8 @@ export function isNew(ids: Set<unknown>, record: IDataObject): boolean {
 
 /** Returns whether a record has an ID. */
 export function hasId({ id }: IDataObject): boolean {
-	return typeof id === 'number' || isText(id);
+	// JSON has larger integers, which are no longer the ones that were sent.
+	return Number.isSafeInteger(id) || isText(id);
 }
 
 function isText(value: unknown): value is string {
@@ -136,7 +141,7 @@ export function pageOf(body: unknown): Page | undefined {
 
 /** Returns whether the position of the next page can be read. If not, the list would end without its last records. */
 function isReadable({ next_cursor: cursor, last_page: last }: IDataObject): boolean {
-	const isCursor = !cursor || ['string', 'number'].includes(typeof cursor);
+	const isCursor = !cursor || typeof cursor === 'string' || Number.isSafeInteger(cursor);
 	return isCursor && (!last || toInteger(last) !== undefined);
 }
 
