@@ -31,6 +31,7 @@ describe('a page', () => {
 		['no body', undefined],
 		['null', null],
 		['no list', { data: {} }],
+		['an empty list that reports an error', { data: [], success: false, errors: ['x'] }],
 		['a record that is none', { data: [1] }],
 		['meta that is text', { data: [], meta: 'x' }],
 		['meta that is a list with something in it', { data: [], meta: [1] }],

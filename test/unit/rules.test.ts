@@ -160,6 +160,7 @@ const cases: Array<[rule: string, () => z.ZodTypeAny, value: unknown, outcome: u
 	['a day', () => rules.day(), '2026-03-01 23:30', { sends: '2026-03-01' }],
 	['a time', () => rules.dateTime(), '2026-03-01 23:30:05Z', { sends: '2026-03-02 07:30:05' }],
 	['a time', () => rules.dateTime(), '2026-03-01T25:00Z', 'is not a date and time'],
+	['a time', () => rules.dateTime(), '2026-03-01T10:00:00+14:01', 'is not a date and time'],
 	['a time', () => rules.dateTime(), 7, 'is not a date and time'],
 	['pairs', pairs, named('a', 'abc', 'b', 7), { sends: { a: 'abc', b: '7' } }],
 	['pairs', pairs, {}, { sends: {} }],

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { z } from 'zod';
 
 import { hints } from '../shared/messages/hints';
-import { parseAmount } from '../shared/money';
+import { amountOf } from '../shared/money';
 import { fieldIn } from '../shared/record';
 import { withOffset } from '../shared/time';
 import { boolean, oneOf, someOf } from '../validation/rules';
@@ -54,15 +54,17 @@ export const unchanged: FieldReader = (record, name) => record[name];
 export const joined: FieldReader = (record, name) => {
 	const values = record[name];
 	if (!Array.isArray(values)) return values;
-	return (values as unknown[]).filter((value) => typeof value === 'string').join(', ');
+	return values.filter((value) => ['string', 'number'].includes(typeof value)).join(', ');
 };
 
-/** Reads an amount. In some records it is text, sometimes with grouped thousands. */
+/** Reads an amount. In some records it is text, sometimes with grouped thousands. Text that is no exact amount stays. */
 export const amount: FieldReader = (record, name) => {
 	const value = record[name];
-	if (typeof value !== 'string' || value.trim() === '') return value;
-	const number = Number.isNaN(+value) ? parseAmount(value) : Number(value);
-	return Number.isNaN(number) ? value : number;
+	if (typeof value !== 'string') return value;
+	const text = value.trim();
+	const number = amountOf(text.replace(/^-/, ''));
+	if (number === null) return value;
+	return text.startsWith('-') ? -number : number;
 };
 
 /** Reads a time as ISO 8601 with an offset. */

@@ -126,8 +126,8 @@ function isText(value: unknown): value is string {
 
 /** Reads the page in the body of a response; nothing if it is not a list of records. */
 export function pageOf(body: unknown): Page | undefined {
-	const { data, meta, links } = (body ?? {}) as Record<string, unknown>;
-	if (!Array.isArray(data) || !data.every(isObject)) return undefined;
+	const { data, meta, links, success } = (body ?? {}) as Record<string, unknown>;
+	if (success === false || !Array.isArray(data) || !data.every(isObject)) return undefined;
 	// PHP has one type for lists and objects, and encodes an empty one as a list.
 	const isMeta = meta === undefined || meta === null || isObject(meta) || isEmptyList(meta);
 	if (!isMeta || (isObject(meta) && !isReadable(meta))) return undefined;

@@ -41,12 +41,17 @@ export function dateTime() {
 	);
 }
 
+/** The largest offset of a time zone, in minutes. */
+const MAX_OFFSET_MIN = 14 * 60;
+
 function readDate(value: unknown): DateTime | undefined {
 	if (DateTime.isDateTime(value)) return value;
 	// Luxon's default zone is that of the workflow. A Date has no zone of its own.
 	if (value instanceof Date) return DateTime.fromJSDate(value);
 	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(?=$|[T ])/.test(value)) return undefined;
-	return DateTime.fromISO(value.replace(' ', 'T'), { setZone: true });
+	const date = DateTime.fromISO(value.replace(' ', 'T'), { setZone: true });
+	// luxon accepts any offset.
+	return Math.abs(date.offset) > MAX_OFFSET_MIN ? undefined : date;
 }
 
 /** Two filters that make a range: the second one must not be before the first one. */
