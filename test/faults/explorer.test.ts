@@ -12,7 +12,7 @@ import { print } from './print';
 const seed = Number(process.env.SEED ?? 1);
 
 /** How many paths are walked: `PATHS=50000` takes a quarter of an hour. */
-const COUNT = Number(process.env.PATHS ?? 1_000);
+const COUNT = Number(process.env.PATHS ?? 600);
 
 /** How many requests of a path have no fault, and which fault follows. */
 const faults = fc.array(fc.record({ skipped: fc.nat({ max: 8 }), fault: fc.nat() }), {

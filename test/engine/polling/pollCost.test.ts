@@ -23,7 +23,7 @@ const COUNTS = (POLL_CHARGES ?? (isCi ? '100000' : '10000')).split(',').map(Numb
 const LOOK_BACKS = POLL_CHARGES === undefined ? [365] : [365, 30];
 
 /** How many charges are new in one poll. */
-const NEW = isCi ? 20_000 : 5_000;
+const NEW = isCi ? 10_000 : 5_000;
 
 const workers: Worker[] = [];
 afterEach(async () => {
