@@ -13,7 +13,7 @@ const DEVELOPER = isCi ? 1 : 11;
  * Returns which paths are walked, unless `FAULTS`, how many faults a path may have, and `ONE_IN` say otherwise: `ONE_IN=1`
  * walks all. With primes, each kind of fault is still there.
  */
-export function reachOf({ maxFaults = 1, oneFaultIn = 1, oneIn = 101 }: Partial<Reach>): Reach {
+export function reachOf({ maxFaults = 1, oneFaultIn = 1, oneIn = 211 }: Partial<Reach>): Reach {
 	const { FAULTS, ONE_IN } = process.env;
 	return {
 		maxFaults: Number(FAULTS ?? maxFaults),

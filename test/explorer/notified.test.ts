@@ -13,7 +13,7 @@ import { walkNotified } from './notified';
 const { eventsOf } = notified;
 const world = useWorld({ maxPerPage: 10 });
 const selected = new RegExp(process.env.EVENT ?? '');
-const reach = reachOf({ oneIn: 47 });
+const reach = reachOf({ oneIn: 97 });
 
 test.each(histories.filter(({ name }) => selected.test(name)))(
 	'$name',
