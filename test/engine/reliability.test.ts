@@ -99,6 +99,7 @@ describe('what is sent again', () => {
 	test.each([
 		['60 s', {}, 60_000],
 		["n8n's Timeout option", { requestOptions: { timeout: 34_567 } }, 34_567],
+		["n8n's Timeout option as text", { requestOptions: { timeout: '34567' } }, 34_567],
 	])('no answer within %s counts as none', async (_, options, expected) => {
 		const timers = jest.spyOn(globalThis, 'setTimeout');
 		await run({ resource: 'info', operation: 'get', ...options });
@@ -106,9 +107,10 @@ describe('what is sent again', () => {
 	});
 
 	test.each<[unknown, string]>([
-		[10_000.5, ' whole number from 0 to 2147483647: 10000.5'],
-		[-1, ' whole number from 0 to 2147483647: -1'],
-		[1e12, ' whole number from 0 to 2147483647: 1000000000000'],
+		...[10_000.5, 0, -1, 1e12].map((time): [unknown, string] => [
+			time,
+			` whole number from 1 to 2147483647: ${time}`,
+		]),
 		['soon', ' number: "soon"'],
 	])("n8n's Timeout option %p is refused before anything is sent", async (timeout, message) => {
 		const requestOptions = { timeout } as INodeParameters;

@@ -70,10 +70,6 @@ describe('a page', () => {
 		[{}, '/?page=2', { page: '2' }],
 		[{}, '/?cursor=&page=', undefined],
 		[{}, undefined, undefined],
-		[{ current_page: '2', last_page: 3 }, undefined, { page: 3 }],
-		[{ current_page: 2, last_page: 3 }, '/?page=4', { page: '4' }],
-		[{ current_page: 3, last_page: 3 }, undefined, undefined],
-		[{ current_page: 2, last_page: 3, next_cursor: null }, undefined, undefined],
 	])('with %j and the link %j is followed by %j', (meta, link, next) => {
 		expect(nextOf(page([], meta, link))).toEqual(next);
 	});
@@ -270,6 +266,25 @@ describe('a list by page number', () => {
 });
 
 describe('a list by cursor', () => {
+	test('that only states its last page is read by number', async () => {
+		const { ids, positions } = await read(byCursor, ({ page: number = 1 }) =>
+			numbered(5)({ page: number }),
+		);
+		expect(ids).toEqual([0, 1, 2, 3, 4]);
+		expect(positions).toEqual([{}, { page: 2 }, { page: 3 }]);
+	});
+
+	test.each([
+		['states no further cursor', undefined, null],
+		['had a cursor before', 'b', undefined],
+	])('that %s ends there, whatever its page number is', async (_, first, second) => {
+		const { ids } = await read(byCursor, ({ cursor }) => {
+			const next_cursor = cursor || first === undefined ? second : first;
+			return page(records(cursor ?? 'a'), { current_page: 1, last_page: 3, next_cursor });
+		});
+		expect(ids).toEqual(first ? ['a', 'b'] : ['a']);
+	});
+
 	test('has all records whose IDs are too large to be distinguished', async () => {
 		const { ids } = await read(byCursor, () => page(records(2 ** 53, 2 ** 53, 7, 7)));
 		expect(ids).toEqual([2 ** 53, 2 ** 53, 7]);

@@ -57,7 +57,7 @@ export const joined: FieldReader = (record, name) => {
 	return values.filter((value) => ['string', 'number'].includes(typeof value)).join(', ');
 };
 
-/** Reads an amount. In some records it is text, sometimes with grouped thousands. Text that is no exact amount stays. */
+/** Reads an amount. In some records it is text, sometimes with grouped thousands. Other text stays, and so does one that is too large to be exact. */
 export const amount: FieldReader = (record, name) => {
 	const value = record[name];
 	if (typeof value !== 'string') return value;

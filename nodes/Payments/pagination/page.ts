@@ -80,7 +80,8 @@ export async function* pagesByCursor(
 		empty = records.length === 0 ? empty + 1 : 0;
 		if (empty > MAX_EMPTY_PAGES) throw operationError(context, lists.noNewRecords(empty));
 		yield { ...page, records };
-		const next = nextOf(page);
+		// Beside a cursor, a number may be that of the first page.
+		const next = nextOf(page) ?? ('cursor' in position ? undefined : nextNumberOf(page));
 		if (!next) return;
 		const key = JSON.stringify(next);
 		if (seen.has(key)) throw operationError(context, lists.cursorRepeated(seen.size + 1));
@@ -91,10 +92,9 @@ export async function* pagesByCursor(
 
 /**
  * Returns the query parameter of the next page, if there is one: `meta.next_cursor`, or without that field, the cursor
- * or page of the link to the next page, or else the next number up to `meta.last_page`.
+ * or page of the link to the next page.
  */
-export function nextOf(page: Page): Record<string, string | number> | undefined {
-	const { meta, next } = page;
+export function nextOf({ meta, next }: Page): Record<string, string | number> | undefined {
 	const { next_cursor: cursor } = meta;
 	if (isText(cursor) || (typeof cursor === 'number' && cursor > 0)) return { cursor };
 	if (cursor !== undefined) return undefined;
@@ -102,10 +102,15 @@ export function nextOf(page: Page): Record<string, string | number> | undefined 
 		const value = next?.get(name);
 		if (value) return { [name]: value };
 	}
-	const number = toInteger(meta.current_page);
-	const last = lastOf(page);
-	const isLast = number === undefined || last === undefined || number >= last;
-	return isLast ? undefined : { page: number + 1 };
+	return undefined;
+}
+
+/** Returns the number of the next page of a list that states nothing but its last page. */
+function nextNumberOf(page: Page): { page: number } | undefined {
+	const number = toInteger(page.meta.current_page);
+	const last = lastOf(page) ?? 0;
+	const isStated = page.meta.next_cursor === undefined && number !== undefined;
+	return isStated && number < last ? { page: number + 1 } : undefined;
 }
 
 /** Returns whether a record was not on an earlier page, and records its ID. A record without an ID counts as new. */

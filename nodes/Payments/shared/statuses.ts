@@ -9,5 +9,5 @@ export const INVOICE_STATUSES = ['draft', 'sent', 'pending', 'overdue', 'partial
 /** docs/interface.md, Subscriptions. */
 export const SUBSCRIPTION_STATUSES = ['scheduled', 'active', 'retrying', 'inactive', 'canceled'];
 
-/** The statuses that records return to: an overdue invoice that is due later, a subscription that is charged after all. */
+/** The statuses that records return to (choice): an overdue invoice that is due later, a subscription that is charged after all. */
 export const RETURNED_TO = { invoice: ['sent', 'pending'], subscription: ['active'] };

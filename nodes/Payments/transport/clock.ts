@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 /** How long a cancellation may go unnoticed, as n8n's `sleep` cannot be interrupted. */
 const MAX_SLEEP_MS = 200;
 
-/** Longer times are no limit: n8n accepts any number as a timeout. */
+/** Longer times are no limit. */
 const MAX_TIME_MS = 2 ** 31 - 1;
 
 /** Returns milliseconds of a monotonic clock: the system's clock may be adjusted at any time. */

@@ -50,8 +50,9 @@ function readDate(value: unknown): DateTime | undefined {
 	if (value instanceof Date) return DateTime.fromJSDate(value);
 	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(?=$|[T ])/.test(value)) return undefined;
 	const date = DateTime.fromISO(value.replace(' ', 'T'), { setZone: true });
-	// luxon accepts any offset.
-	return Math.abs(date.offset) > MAX_OFFSET_MIN ? undefined : date;
+	// luxon accepts any offset. Without one, it is that of the zone, long ago an odd one.
+	const hasOffset = /[+-]\d\d(:?\d\d)?$/.test(value.slice(10));
+	return hasOffset && Math.abs(date.offset) > MAX_OFFSET_MIN ? undefined : date;
 }
 
 /** Two filters that make a range: the second one must not be before the first one. */

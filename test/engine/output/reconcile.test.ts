@@ -287,21 +287,23 @@ describe('the journal of a payout', () => {
 		expect(rows[0]).toMatchObject({ ...common, currency: 'sgd', difference: 0, check: null });
 	});
 
-	test.each<[string, IDataObject, string | null]>([
+	test.each<[string, IDataObject, string]>([
 		['arrives', { arrival_date: '2026-04-02' }, '2026-04-02'],
 		['was made, as its rows have it', { arrival_date: null }, '2026-04-01'],
 		['was made, with an empty date', { arrival_date: '' }, '2026-04-01'],
-		['was made, in its own zone', { created_at: '2026-03-31T23:30:00+09:00' }, '2026-03-31'],
-		['is not known', { created_at: undefined }, null],
+		['was made, in its own zone', { created_at: '2026-03-31T00:30:00+09:00' }, '2026-03-31'],
 	])('is of the day on which the payout %s', async (_, more, date) => {
 		const made = { arrival_date: null, created_at: '2026-03-31T18:00:00+00:00' };
 		answerAll({ payout: { ...made, ...more } });
 		expect((await journalOf()).map((row) => row.date)).toEqual(Array(5).fill(date));
 	});
 
-	test('says that a payout has no status', async () => {
-		answerAll({ payout: { status: undefined } });
-		expect((await journalOf())[0]).toMatchObject({ check: 'The payout has no status' });
+	test('has no day if the payout has no time, and says that it has no status', async () => {
+		answerAll({ payout: { arrival_date: null, created_at: undefined, status: undefined } });
+		expect((await journalOf())[0]).toMatchObject({
+			date: null,
+			check: 'The payout has no status',
+		});
 	});
 
 	test('names why to look at the lines: a sale whose charge is not found is booked without its fee, and in balance', async () => {

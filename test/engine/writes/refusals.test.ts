@@ -48,7 +48,7 @@ test.each<[INodeParameters, string, string]>([
 });
 
 test.each(['Not Found', ''])(
-	'an unknown record is not looked for in the list, in the words of a gateway, too: %p',
+	'an unknown record is not looked for in the list, also if a gateway reports it: %p',
 	async (message) => {
 		const unknown = { path: new RegExp(`${ID}$`), status: 404, body: { message } };
 		for (const [resource, name] of [

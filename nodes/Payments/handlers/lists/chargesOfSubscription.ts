@@ -16,11 +16,14 @@ import { read } from '../../transport/read';
 import type { Rules } from '../../validation/rules';
 import { readSubscription } from '../once/charge/subscription';
 import { readExisting } from '../once/freshness';
-import { SETTLED_MS } from '../once/ledger/lifetimes';
+import { READ_LAG_MS } from '../once/ledger/lifetimes';
 import { asRecordOf, fetcherOfList } from '../readRecord';
 import { handleList } from './handleList';
 
 const CHARGES = '/v1/charges';
+
+/** How long a charge is new (choice). */
+const NEW_MS = 10 * 60_000;
 
 /**
  * Lists the charges of a subscription. The API has no filter for them: a charge shows its subscription only if it is read
@@ -42,11 +45,12 @@ export function chargesOfSubscription(
 		const fetchListed = fetcherOfList(context, request, CHARGES, since);
 		const fetchPage: FetchPage = async (position) => {
 			const page = await fetchListed(position);
-			const until = monotonic() + SETTLED_MS;
+			const until = monotonic() + READ_LAG_MS;
 			runOf(context).progress.addRecords(page.records.length);
 			const alone = async (one: IDataObject) => await readAlone(context, request, one);
 			const each = page.records.map(
-				async (one) => await readExisting(context, until, async () => await alone(one)),
+				async (one) =>
+					await readExisting(context, isNew(one) ? until : 0, async () => await alone(one)),
 			);
 			return { ...page, records: await Promise.all(each) };
 		};
@@ -56,6 +60,12 @@ export function chargesOfSubscription(
 			throw operationError(context, lists.chargesNotFound(counted.times));
 		return found.slice(0, listRequest.limit);
 	});
+}
+
+/** Returns whether reads may not show a listed charge yet. Clocks may differ. */
+function isNew({ created_at }: IDataObject): boolean {
+	if (typeof created_at !== 'string') return false;
+	return Math.abs(parseTime(created_at, SERVICE_ZONE).diffNow().toMillis()) < NEW_MS;
 }
 
 async function readAlone(context: Context, request: RequestData, listed: IDataObject) {

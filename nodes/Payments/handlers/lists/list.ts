@@ -71,42 +71,6 @@ export function pages(
 }
 
 /**
- * Lists records as `pages` does. If the filter by status has several, or is ALL_STATUSES, it reads the list of each
- * status, one after the other.
- *
- * @param statuses in the order of a record's life, so that a record that changes meanwhile is not missed
- * @param returnedTo statuses to which a record may return: their lists are the last ones, too
- */
-export function pagesByStatus(
-	rules: Rules,
-	fields: INodeProperties[],
-	type: RecordType,
-	statuses: string[],
-	returnedTo: string[],
-	localFilters?: LocalFilter[],
-): RequestHandler {
-	const strategy = byFirstPage('page');
-	const byStatus: PageStrategy = async (context, fetchPage, listRequest) => {
-		const { filters, limit } = listRequest;
-		const some = filters.status === ALL_STATUSES ? statuses : filters.status;
-		if (!Array.isArray(some)) return await strategy(context, fetchPage, listRequest);
-		const found = new Map<unknown, IDataObject>();
-		const repeated = some.length > 1 ? returnedTo : [];
-		for (const status of [...statuses, ...repeated].filter((one) => some.includes(one))) {
-			if (found.size >= limit) break;
-			const fetchOne: FetchPage = async (position) => await fetchPage({ ...position, status });
-			const records = await strategy(context, fetchOne, listRequest);
-			for (const record of records) found.set(record.id ?? record, record);
-		}
-		return [...found.values()];
-	};
-	return list(rules, fields, type, byStatus, localFilters);
-}
-
-/** The value of a filter by status for all statuses, which the API does not have. */
-export const ALL_STATUSES = 'all';
-
-/**
  * Lists records that the API returns all at once, as a plain array.
  *
  * @param rules, fields, type as in `cursorPages`
@@ -128,7 +92,8 @@ export function unpagedList(
 	});
 }
 
-function list(
+/** Lists records by a strategy. @param rules, fields, type, localFilters as in `cursorPages` */
+export function list(
 	rules: Rules,
 	fields: INodeProperties[],
 	type: RecordType,

@@ -13,7 +13,7 @@ import { updateOnce } from '../once/update/update';
 import { findRecord, idOf } from '../readRecord';
 import { sendFor } from '../single';
 
-/* For records that the API may have in lists only: no source has a request for one of them. */
+/* For records that are read before they are changed as a whole. The API may have invoices in their list only. */
 
 /** Reads one record. @param rules, fields as in `validateAndBuild` @param output makes the items of the record */
 export function readListed(

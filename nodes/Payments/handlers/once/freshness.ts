@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ifFound, isKeyRefused, readFailure } from '../../errors/httpFailure';
 import type { Context } from '../../run/context';
 import { monotonic, wait } from '../../transport/clock';
-import { LOOKUPS_MS, REREAD_MS, SETTLED_MS } from './ledger/lifetimes';
+import { LOOKUPS_MS, REREAD_MS } from './ledger/lifetimes';
 import { memory } from './ledger/memory';
 import { isBehind, updatedAtOf, type Version } from './ledger/version';
 import { isSettled } from './machine';
@@ -71,8 +71,9 @@ export async function readExisting<T>(
 	until: number,
 	read: () => Promise<T>,
 ): Promise<T> {
-	const times = LOOKUPS_MS.map((time) => until - SETTLED_MS + time);
-	for (const time of times.filter((one) => one > monotonic())) {
+	const now = monotonic();
+	const times = LOOKUPS_MS.map((time) => Math.min(now + time, until)).filter((time) => time > now);
+	for (const time of new Set(times)) {
 		const found = await ifFound(read().then((value) => ({ value })));
 		if (found) return found.value;
 		await waitUntil(context, time);

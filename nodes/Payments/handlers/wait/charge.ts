@@ -6,7 +6,7 @@ import { paidPayment } from '../../shared/paymentRequest';
 import { isRecordOf } from '../../shared/record';
 
 /**
- * Adds the charge to a payment request that was paid, as `charge`. Without it, if the credential may not read charges.
+ * Adds the charge to a payment request that was paid, as `charge`. Without it, if the credential may not read charges, or if it is not found.
  *
  * @param read reads a path of the Payments API
  */

@@ -1,4 +1,5 @@
-import { pagesByStatus, type LocalFilter } from '../../handlers/lists/list';
+import { pagesByStatus } from '../../handlers/lists/byStatus';
+import type { LocalFilter } from '../../handlers/lists/list';
 import { INVOICE_STATUSES, RETURNED_TO } from '../../shared/statuses';
 import { dayOf, SERVICE_ZONE } from '../../shared/time';
 import * as field from '../fields';

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { ALL_STATUSES, pagesByStatus } from '../../handlers/lists/list';
+import { ALL_STATUSES, pagesByStatus } from '../../handlers/lists/byStatus';
 import { RETURNED_TO, SUBSCRIPTION_STATUSES } from '../../shared/statuses';
 import { text } from '../../validation/rules';
 import * as field from '../fields';

@@ -1,4 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Context } from '../../run/context';
@@ -9,6 +8,7 @@ import {
 	DEFAULT_ATTEMPTS,
 } from '../../run/limits';
 import { optionsField } from '../../run/options';
+import { requestOptionsField } from '../../run/requestOptions';
 import { integer } from '../../validation/rules';
 import { validate } from '../../validation/validate';
 
@@ -18,23 +18,18 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 /** The longest time of a timer, in milliseconds. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** n8n adds this option to the node. */
-const timeoutField: INodeProperties = {
-	displayName: 'Timeout',
-	name: 'timeout',
-	type: 'number',
-	default: DEFAULT_TIMEOUT_MS,
-};
-
-/** The rules for 'Max Parallel Requests', 'Max Attempts' and 'Timeout' in the node's options. */
+/** The rules for 'Max Parallel Requests' and 'Max Attempts' in the node's options. */
 const limitRules = z.object({
 	maxRequests: integer(1, MAX_CONCURRENCY).default(DEFAULT_CONCURRENCY),
 	maxTries: integer(1, MAX_ATTEMPTS).default(DEFAULT_ATTEMPTS),
-	/** 0 is no limit. */
-	timeout: integer(0, MAX_TIMEOUT_MS).default(DEFAULT_TIMEOUT_MS),
 });
 
-type Limits = z.infer<typeof limitRules>;
+/** The rule for 'Timeout' in the request options. */
+const timeoutRules = z.object({
+	timeout: integer(1, MAX_TIMEOUT_MS).default(DEFAULT_TIMEOUT_MS),
+});
+
+type Limits = z.infer<typeof limitRules> & z.infer<typeof timeoutRules>;
 
 /** The validated options: each request reads them. */
 const limitsByItem = new WeakMap<Context, Limits>();
@@ -43,12 +38,11 @@ const limitsByItem = new WeakMap<Context, Limits>();
 export function limitsOf(context: Context): Limits {
 	const known = limitsByItem.get(context);
 	if (known) return known;
-	const { timeout } = context.getNodeParameter('requestOptions', {}) as { timeout?: unknown };
-	const options = context.getNodeParameter('options', {}) as object;
-	const limits = validate(context, limitRules, [optionsField, timeoutField], {
-		...options,
-		timeout,
-	});
+	const given = (name: string): unknown => context.getNodeParameter(name, {});
+	const limits = {
+		...validate(context, limitRules, [optionsField], given('options')),
+		...validate(context, timeoutRules, [requestOptionsField], given('requestOptions')),
+	};
 	limitsByItem.set(context, limits);
 	return limits;
 }

@@ -4,7 +4,7 @@
 const LATE_WORK_MS = 20_000;
 
 /** By how much a read may be behind (fault F4). */
-const READ_LAG_MS = 20_000;
+export const READ_LAG_MS = 20_000;
 
 /** After this time, a fresh read shows all changes by a request, except for a pending refund or charge. */
 export const SETTLED_MS = LATE_WORK_MS + READ_LAG_MS;
