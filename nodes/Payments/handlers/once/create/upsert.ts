@@ -92,7 +92,7 @@ async function upsert(
 }
 
 function creation(task: Creation): Strategy<string> {
-	const { context, request, key, entry } = task;
+	const { request, key, entry } = task;
 	return {
 		prepare: async () => {
 			entry.about = { created: false };
@@ -102,7 +102,7 @@ function creation(task: Creation): Strategy<string> {
 		},
 		compare: async () => {
 			entry.about = { created: null };
-			return await compare(context, request, key);
+			return await compare(task);
 		},
 		isExpected: (record) => {
 			const isIt = hasKeyOf(request, record, key);

@@ -20,18 +20,17 @@ import { recordSubject } from '../update/updateTask';
 import { waitUntil } from '../waitUntil';
 import { normalized, type Listed } from './recordValues';
 
-/** Looks a creation up once. */
-export async function compare(
-	context: Context,
-	request: RequestData,
-	key: string,
-): Promise<Evidence> {
+/** Looks a creation up once. A record that is behind may have another key by now. */
+export async function compare(task: Creation): Promise<Evidence> {
+	const { context, request, key } = task;
 	const found = await findAll(context, request, key).catch(() => undefined);
 	if (!found) return { kind: 'unreadable', reason: findings.listUnreadable };
 	const [record, ...others] = found;
 	if (!record) return { kind: 'absent', reason: findings.recordNotVisible };
-	if (others.length === 0) return { kind: 'found', record };
-	return { kind: 'maybe', reason: findings.severalRecords(idsOf(found)) };
+	if (others.length > 0) return { kind: 'maybe', reason: findings.severalRecords(idsOf(found)) };
+	if (behindUntil(task, record) > monotonic())
+		return { kind: 'maybe', reason: findings.recordOutdated };
+	return { kind: 'found', record };
 }
 
 /** Returns the records with the key of a request. The Payments API searches other fields too, or only parts of words. */
@@ -109,15 +108,21 @@ async function readWritten({ context, request, key, entry }: Creation) {
 	return record && hasKeyOf(request, record, key) ? record : undefined;
 }
 
+/** Returns until when (`monotonic`) a search may show an old version of a record that it found; 0 if it shows the last one. */
+function behindUntil({ api, request }: Creation, record: IDataObject): number {
+	const subject = recordSubject(api, `${request.options.url}/${idTextOf(record)}`);
+	const { kind } = compareVersion(subject, { value: record, record });
+	const { at = 0 } = memory.ledger.versions.get(subject) ?? {};
+	return kind === 'behind' ? at + SETTLED_MS : 0;
+}
+
 /** Searches the record once. @returns also until when (`monotonic`) the search may show an old version */
-async function find({ context, request, api, key, goneUntil }: Creation) {
+async function find(task: Creation) {
+	const { context, request, key, goneUntil } = task;
 	const [record, ...others] = await findAll(context, request, key);
 	if (others.length > 0) {
 		throw operationError(context, creations.several(idsOf([record!, ...others])));
 	}
 	if (!record) return { record, behindUntil: 0 };
-	const subject = recordSubject(api, `${request.options.url}/${idTextOf(record)}`);
-	const { kind } = compareVersion(subject, { value: record, record });
-	const { at = 0 } = memory.ledger.versions.get(subject) ?? {};
-	return { record, behindUntil: Math.max(goneUntil, kind === 'behind' ? at + SETTLED_MS : 0) };
+	return { record, behindUntil: Math.max(goneUntil, behindUntil(task, record)) };
 }
