@@ -3,8 +3,8 @@ import { sleep } from 'n8n-workflow';
 /** How long a cancellation may go unnoticed, as n8n's `sleep` cannot be interrupted. */
 const MAX_SLEEP_MS = 200;
 
-/** Longer times are no limit. */
-const MAX_TIME_MS = 2 ** 31 - 1;
+/** The longest time of a timer, in milliseconds. Longer ones are no limit. */
+export const MAX_TIME_MS = 2 ** 31 - 1;
 
 /** Returns milliseconds of a monotonic clock: the system's clock may be adjusted at any time. */
 export function monotonic(): number {

@@ -11,12 +11,10 @@ import { optionsField } from '../../run/options';
 import { requestOptionsField } from '../../run/requestOptions';
 import { integer } from '../../validation/rules';
 import { validate } from '../../validation/validate';
+import { MAX_TIME_MS } from '../clock';
 
 /** How long a response may take, in milliseconds, unless the node's options contain it. */
 const DEFAULT_TIMEOUT_MS = 60_000;
-
-/** The longest time of a timer, in milliseconds. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** The rules for 'Max Parallel Requests' and 'Max Attempts' in the node's options. */
 const limitRules = z.object({
@@ -26,7 +24,7 @@ const limitRules = z.object({
 
 /** The rule for 'Timeout' in the request options. */
 const timeoutRules = z.object({
-	timeout: integer(1, MAX_TIMEOUT_MS).default(DEFAULT_TIMEOUT_MS),
+	timeout: integer(1, MAX_TIME_MS).default(DEFAULT_TIMEOUT_MS),
 });
 
 type Limits = z.infer<typeof limitRules> & z.infer<typeof timeoutRules>;
