@@ -90,6 +90,22 @@ test.each([1, 2, 3])('at most %d requests are in progress', async (concurrency) 
 	expect(most).toBe(concurrency);
 });
 
+test('a list that only states its last page is read to it', async () => {
+	const charges = chargesOf(30);
+	const fetchPage: FetchPage = async ({ page = 1 }) => {
+		const end = 10 * Number(page);
+		const meta = { current_page: page, last_page: 3 };
+		return await Promise.resolve({ records: charges.slice(end - 10, end), meta });
+	};
+	const pager = new DateRangePager(nodeContext, fetchPage, {
+		days: { from: 'date_from', to: 'date_to' },
+		limit: Number.POSITIVE_INFINITY,
+		concurrency: 1,
+		mapRecord: ({ id }) => ({ id }),
+	});
+	expect(await pager.readAll()).toEqual(charges.map(({ id }) => ({ id })));
+});
+
 test('a short list is read by cursor alone', async () => {
 	const { ids, ranges } = await read({ charges: chargesOf(14) });
 	expect(ids).toHaveLength(14);

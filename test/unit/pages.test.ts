@@ -266,13 +266,17 @@ describe('a list by page number', () => {
 });
 
 describe('a list by cursor', () => {
-	test('that only states its last page is read by number', async () => {
-		const { ids, positions } = await read(byCursor, ({ page: number = 1 }) =>
-			numbered(5)({ page: number }),
-		);
-		expect(ids).toEqual([0, 1, 2, 3, 4]);
-		expect(positions).toEqual([{}, { page: 2 }, { page: 3 }]);
-	});
+	test.each([true, false])(
+		'that only states its last page is read by number, with that of the page: %p',
+		async (isNumbered) => {
+			const { ids, positions } = await read(byCursor, ({ page: number = 1 }) => {
+				const { records: some, meta } = numbered(5)({ page: number });
+				return page(some, isNumbered ? meta : { last_page: meta.last_page });
+			});
+			expect(ids).toEqual([0, 1, 2, 3, 4]);
+			expect(positions).toEqual([{}, { page: 2 }, { page: 3 }]);
+		},
+	);
 
 	test.each([
 		['states no further cursor', undefined, null],

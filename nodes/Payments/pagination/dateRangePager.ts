@@ -5,7 +5,7 @@ import type { RecordMapper } from '../output/simplify';
 import type { NodeContext } from '../run/context';
 import { DAY_MS } from '../shared/time';
 import { NOT_REACHED, OLDEST_MS, nextSplit, type DateRange } from './nextSplit';
-import { nextOf, pagesByCursor, type FetchPage, type Page } from './page';
+import { pagesByCursor, type FetchPage, type Page } from './page';
 
 /** How far a filter for the last day may reach beyond the start of that day in UTC, in any time zone. */
 const MAX_DAY_MS = 2 * DAY_MS;
@@ -102,7 +102,7 @@ export class DateRangePager {
 		try {
 			for await (const page of pagesByCursor(this.context, this.fetchPage, filters)) {
 				if (this.isOver) break;
-				range.isDone = !this.addPage(range, page) || !nextOf(page);
+				range.isDone = !this.addPage(range, page) || page.isLast;
 				this.startSegments();
 				if (range.isDone) break;
 			}

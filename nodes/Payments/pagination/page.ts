@@ -69,7 +69,7 @@ export async function* pagesByCursor(
 	context: NodeContext,
 	fetchPage: FetchPage,
 	filters: IDataObject = {},
-): AsyncGenerator<Page, void> {
+): AsyncGenerator<Page & { isLast: boolean }, void> {
 	const seen = new Set<string>();
 	const ids = new Set<unknown>();
 	let position = filters;
@@ -79,9 +79,8 @@ export async function* pagesByCursor(
 		const records = page.records.filter((record) => isNew(ids, record));
 		empty = records.length === 0 ? empty + 1 : 0;
 		if (empty > MAX_EMPTY_PAGES) throw operationError(context, lists.noNewRecords(empty));
-		yield { ...page, records };
-		// Beside a cursor, a number may be that of the first page.
-		const next = nextOf(page) ?? ('cursor' in position ? undefined : nextNumberOf(page));
+		const next = nextOf(page) ?? nextNumberOf(page, position);
+		yield { ...page, records, isLast: !next };
 		if (!next) return;
 		const key = JSON.stringify(next);
 		if (seen.has(key)) throw operationError(context, lists.cursorRepeated(seen.size + 1));
@@ -105,12 +104,13 @@ export function nextOf({ meta, next }: Page): Record<string, string | number> | 
 	return undefined;
 }
 
-/** Returns the number of the next page of a list that states nothing but its last page. */
-function nextNumberOf(page: Page): { page: number } | undefined {
-	const number = toInteger(page.meta.current_page);
-	const last = lastOf(page) ?? 0;
-	const isStated = page.meta.next_cursor === undefined && number !== undefined;
-	return isStated && number < last ? { page: number + 1 } : undefined;
+/** Returns the number of the next page of a list that states nothing but its last page. @param position of the page */
+function nextNumberOf(page: Page, position: IDataObject): { page: number } | undefined {
+	const { current_page, next_cursor } = page.meta;
+	// Beside a cursor, a number may be that of the first page.
+	if (next_cursor !== undefined || 'cursor' in position) return undefined;
+	const number = toInteger(current_page) ?? toInteger(position.page) ?? 1;
+	return number < (lastOf(page) ?? 0) ? { page: number + 1 } : undefined;
 }
 
 /** Returns whether a record was not on an earlier page, and records its ID. A record without an ID counts as new. */

@@ -291,6 +291,7 @@ describe('the journal of a payout', () => {
 		['arrives', { arrival_date: '2026-04-02' }, '2026-04-02'],
 		['was made, as its rows have it', { arrival_date: null }, '2026-04-01'],
 		['was made, with an empty date', { arrival_date: '' }, '2026-04-01'],
+		['was made, with a date that is none', { arrival_date: '03/04/2026' }, '2026-04-01'],
 		['was made, in its own zone', { created_at: '2026-03-31T00:30:00+09:00' }, '2026-03-31'],
 	])('is of the day on which the payout %s', async (_, more, date) => {
 		const made = { arrival_date: null, created_at: '2026-03-31T18:00:00+00:00' };

@@ -142,7 +142,7 @@ function journal(context: Context, payout: Fields, lines: Line[], accounts: Acco
 	if (other) {
 		throw operationError(context, reconciliations.otherCurrency(other.currency, currency));
 	}
-	const date = dayOf(arrival_date || created_at);
+	const date = dayOf(arrival_date) ?? dayOf(created_at);
 	// The lines themselves are not returned.
 	const checks = new Set(lines.flatMap((one) => one.check ?? []));
 	const common = {
