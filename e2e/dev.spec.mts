@@ -51,7 +51,7 @@ test('shows a label in the open editor when its file is saved', async ({ page, o
 	const change = source.replace("displayName: 'Resource'", "displayName: 'Kind of Record'");
 	const begin = performance.now();
 	await writeFile(file, change);
-	await expect(label('Kind of Record')).toBeVisible({ timeout: 30_000 });
+	await expect(label('Kind of Record')).toBeVisible();
 	const seconds = ((performance.now() - begin) / 1000).toFixed(1);
 	console.log(`From save to the label in the open editor: ${seconds} s`);
 	await expect(nodeOnCanvas(page, 'Get all charges')).toBeVisible();

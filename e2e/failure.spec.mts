@@ -35,8 +35,6 @@ if (process.env.INNER_RUN) {
 		await new Promise(() => {});
 	});
 } else {
-	test.setTimeout(300_000);
-
 	test.beforeAll(async () => {
 		// Installing takes longer than the tests below may.
 		test.setTimeout(900_000);
@@ -59,7 +57,7 @@ if (process.env.INNER_RUN) {
 			expect(run.commands()).toContain(name);
 		}
 		process.kill(run.pid, 'SIGTERM');
-		await expect.poll(run.processes, { timeout: 60_000 }).toEqual([]);
+		await expect.poll(run.processes).toEqual([]);
 		expect(run.folders()).toEqual([]);
 	});
 }

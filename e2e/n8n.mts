@@ -18,7 +18,8 @@ export interface N8n {
 	/**
 	 * Stops n8n and everything that it started.
 	 *
-	 * @param grace the time before it is killed, in milliseconds
+	 * @param grace the time before it is killed, in milliseconds; by default more than the 30 s after which
+	 * n8n ends itself, as one that is killed reports its executions as crashed
 	 */
 	stop(grace?: number): Promise<void>;
 	/** Kills it, as when its machine fails. */
@@ -109,7 +110,7 @@ export async function startN8n(
 				await sleep(300);
 			}
 		},
-		async stop(grace = 15_000) {
+		async stop(grace = 45_000) {
 			if (ended) return;
 			signalGroup(n8n.pid, 'SIGTERM');
 			await Promise.race([n8n, sleep(grace, undefined, { ref: false })]);

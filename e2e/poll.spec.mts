@@ -32,7 +32,7 @@ const pollTimes = {
 for (const edition of editions) {
 	test.describe(`The ${edition} n8n`, () => {
 		// Each test continues with the state of the previous one.
-		test.describe.configure({ mode: 'serial', timeout: 240_000 });
+		test.describe.configure({ mode: 'serial' });
 
 		const onCleanup = cleanUpAfterAll();
 		/** The log names each step of a publish. */
@@ -132,7 +132,7 @@ for (const edition of editions) {
 			await expect.poll(() => simulator.webhookEndpoints).toHaveLength(1);
 			await expectPolls('/v1/charges');
 			const notified = simulator.addCharge({ created_at: hoursAgo(1) });
-			await expect.poll(once, { timeout: 30_000 }).toEqual([notified.id]);
+			await expect.poll(once).toEqual([notified.id]);
 
 			await n8n.stop();
 			// Its notification is delivered again, after n8n has started.
@@ -147,7 +147,7 @@ for (const edition of editions) {
 			const deliveries = [...simulator.deliveries];
 			for (const { id } of deliveries) simulator.redeliver(id);
 			await expect
-				.poll(() => simulator.deliveries.length, { timeout: 30_000 })
+				.poll(() => simulator.deliveries.length)
 				.toBeGreaterThanOrEqual(2 * deliveries.length);
 			await expectPolls('/v1/charges');
 			expect(await once()).toEqual(all);
@@ -170,8 +170,8 @@ for (const edition of editions) {
 
 		/** Waits until all expected records have started the workflows. */
 		async function expectThese() {
-			await expect.poll(() => started(newCharge), { timeout: 30_000 }).toEqual(charges);
-			await expect.poll(() => started(newPayout), { timeout: 30_000 }).toEqual(payouts);
+			await expect.poll(() => started(newCharge)).toEqual(charges);
+			await expect.poll(() => started(newPayout)).toEqual(payouts);
 		}
 
 		/** Waits for the next polls and checks that nothing else has started the workflows. */
@@ -198,9 +198,7 @@ for (const edition of editions) {
 			const before = lists.map(polls);
 			// When the poll after next begins, the next one is complete.
 			await expect
-				.poll(() => lists.every((list, index) => polls(list) >= before[index]! + 2), {
-					timeout: 30_000,
-				})
+				.poll(() => lists.every((list, index) => polls(list) >= before[index]! + 2))
 				.toBe(true);
 		}
 	});

@@ -219,7 +219,6 @@ test('copies that reach both webhook processes at the same time are one row in a
 	queue,
 	counter,
 }) => {
-	test.setTimeout(300_000);
 	const { webhookUrls, simulator, postgres, database } = queue;
 	await postgres.query('create table at_once (event_id text primary key)');
 	const workflow = await publish(queue, 'at-once', [
@@ -246,7 +245,6 @@ test('a stopped worker finishes its executions, and the other worker runs the re
 	queue,
 	counter,
 }) => {
-	test.setTimeout(300_000);
 	const { nginx, simulator } = queue;
 	const workflow = await publish(queue, 'stopped', [count(counter.url)]);
 	counter.delay = 500;
@@ -267,7 +265,6 @@ test('a killed worker loses nothing: unfinished events are delivered again', asy
 	queue,
 	counter,
 }) => {
-	test.setTimeout(300_000);
 	const { nginx, simulator, postgres, database } = queue;
 	await (await queue.startWorker()).ready();
 	await postgres.query('create table killed (event_id text primary key)');
@@ -339,9 +336,7 @@ async function untilEnded({ postgres }: QueueMode, { id, name }: IWorkflowBase) 
 
 /** Waits until the workers are busy. */
 async function untilSomeCame({ events }: Counter) {
-	await expect
-		.poll(() => events.size, { intervals: [20], timeout: 60_000 })
-		.toBeGreaterThan(SOME / 4);
+	await expect.poll(() => events.size, { intervals: [20] }).toBeGreaterThan(SOME / 4);
 }
 
 /** Counts the events, and those that were counted once. */

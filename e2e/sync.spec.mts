@@ -31,7 +31,7 @@ test.use({
 
 test.describe('Charges to PostgreSQL', () => {
 	// Each test continues with the table of the one before it.
-	test.describe.configure({ mode: 'serial', timeout: 240_000 });
+	test.describe.configure({ mode: 'serial' });
 
 	let backfill: IWorkflowBase;
 	let database: string;
@@ -52,7 +52,7 @@ test.describe('Charges to PostgreSQL', () => {
 		await editor.run(backfill);
 		await editor.publish(backfill);
 		const rows = async () => Number((await postgres.query('select count(*) from charges'))[0]![0]);
-		await expect.poll(rows, { intervals: [100], timeout: 60_000 }).toBeGreaterThan(CHARGES / 3);
+		await expect.poll(rows, { intervals: [100] }).toBeGreaterThan(CHARGES / 3);
 		await environment.n8n.kill();
 		expect(await rows()).toBeLessThan(CHARGES);
 
@@ -183,7 +183,7 @@ test.describe('The SQL of Charges to PostgreSQL', () => {
 });
 
 test.describe('Charges to a data table', () => {
-	test.describe.configure({ mode: 'serial', timeout: 240_000 });
+	test.describe.configure({ mode: 'serial' });
 
 	let tables: { charges: string; months: string };
 
@@ -200,7 +200,7 @@ test.describe('Charges to a data table', () => {
 		});
 		await editor.start(workflow);
 		const monthsRead = async () => (await editor.tableRows(tables.months)).length;
-		await expect.poll(monthsRead, { intervals: [100], timeout: 60_000 }).toBeGreaterThan(0);
+		await expect.poll(monthsRead, { intervals: [100] }).toBeGreaterThan(0);
 		await environment.n8n.kill();
 		await restart(environment, 'sync-tables');
 		expect(await monthsRead()).toBeLessThan(3);
@@ -236,7 +236,7 @@ test.describe('Charges to a data table', () => {
 
 		const added = simulator.addCharge({ amount: 12.5 });
 		await expect
-			.poll(() => row(added.id), { timeout: 60_000 })
+			.poll(() => row(added.id))
 			.toEqual([expect.objectContaining({ status: 'succeeded', amount: 12.5 })]);
 		// As another execution would leave it that has read the charge later.
 		const later = { charge_id: added.id, status: 'refunded', version: 9_999_999_999 };
@@ -244,7 +244,7 @@ test.describe('Charges to a data table', () => {
 		await post(simulator, '/v1/refund', { payment_id: added.id, amount: 5 });
 		const refunded = { status: 'partially_refunded', refunded_amount: 5 };
 		await expect
-			.poll(() => row(added.id), { timeout: 60_000 })
+			.poll(() => row(added.id))
 			.toEqual([expect.objectContaining(refunded), expect.objectContaining(later)]);
 		await editor.unpublish(keepInSync);
 	});

@@ -26,7 +26,6 @@ test('docs/sync.md does what it says, followed by clicking', async ({
 	environment: { account, editor, simulator },
 	postgres,
 }) => {
-	test.setTimeout(300_000);
 	const { charges } = simulator.records;
 	const withCharges = monthsOf(charges);
 	let months: string[] = [];

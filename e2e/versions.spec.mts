@@ -421,7 +421,7 @@ for (const edition of editions) {
 			await expect(async () => {
 				found = (await ended()).filter(startsAt(trigger));
 				expect(found).not.toEqual([]);
-			}).toPass({ timeout: 30_000 });
+			}).toPass({ timeout: 60_000 });
 			return found;
 		}
 

@@ -19,7 +19,7 @@ import { chain, node, payments } from './workflows.mjs';
 
 for (const edition of editions) {
 	test.describe(`The ${edition} n8n`, () => {
-		test.describe.configure({ mode: 'serial', timeout: 240_000 });
+		test.describe.configure({ mode: 'serial' });
 
 		const onCleanup = cleanUpAfterAll();
 		let environment: TestEnvironment;

@@ -45,7 +45,8 @@ const TESTS = {
 	'handlers/once': [
 		...['unit/once.*', 'engine/writes/once', 'engine/writes/refunds*', 'engine/writes/charges'],
 		...['engine/writes/creates*', 'engine/writes/customers', 'engine/reliability'],
-		...['engine/writes/transfers', 'engine/writes/previews'],
+		...['engine/writes/transfers', 'engine/writes/previews', 'engine/writes/commands'],
+		'engine/records/updates',
 	],
 };
 
