@@ -1,5 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
+import { enteredText } from './text';
+
 /**
  * The hosts of the Payments API, which no other file repeats (docs/interface.md, Hosts). The user enters the host of
  * Custom: a proxy, or the simulator.
@@ -15,7 +17,8 @@ const hosts = {
 type Side = 'api' | 'dashboard';
 
 /**
- * Returns an expression for the base URL of the credential's environment, without a slash at its end.
+ * Returns an expression for the base URL of the credential's environment, without a slash at its end; empty if an
+ * expression returns another environment, which is never taken for Production.
  *
  * @param side `api` for requests, `dashboard` for the page on which a merchant authorizes an app
  * @param credential the name of the credential where the expression runs: `$credentials` in a
@@ -23,14 +26,21 @@ type Side = 'api' | 'dashboard';
  */
 export function addressExpression(side: Side, credential: '$credentials' | '$self'): string {
 	const typed = `String(${credential}.${side}Url).trim().replace(/\\/+$/, '')`;
-	const known = `${credential}.environment === 'sandbox' ? '${hosts.sandbox[side]}' : '${hosts.production[side]}'`;
-	return `${credential}.environment === 'custom' ? ${typed} : ${known}`;
+	const is = (environment: string) => `${credential}.environment === '${environment}'`;
+	const known = (environment: keyof typeof hosts) =>
+		`${is(environment)} ? '${hosts[environment][side]}'`;
+	return `${is('custom')} ? ${typed} : ${known('sandbox')} : ${known('production')} : ''`;
 }
 
-/** Returns the URL of the API that the credential's key belongs to. */
+/** Returns whether the environment is one of the options: an expression may return any value. */
+export function isEnvironment({ environment }: ICredentialDataDecryptedObject): boolean {
+	return ['custom', ...Object.keys(hosts)].includes(environment as string);
+}
+
+/** Returns the URL of the API that the credential's key belongs to; empty if the environment is unknown. */
 export function apiAddress({ environment, apiUrl }: ICredentialDataDecryptedObject): string {
-	if (environment === 'custom') return String((apiUrl as string | number | undefined) ?? '');
-	return environment === 'sandbox' ? hosts.sandbox.api : hosts.production.api;
+	if (environment === 'custom') return enteredText(apiUrl);
+	return Object.entries(hosts).find(([name]) => name === environment)?.[1].api ?? '';
 }
 
 /** The choice of environment, first in both credentials. */
@@ -131,6 +141,7 @@ export const pinnedToHost: INodeProperties[] = [
 		displayName: 'Allowed Domains',
 		name: 'allowedDomains',
 		type: 'hidden',
-		default: `={{ (${addressExpression('api', '$self')}).replace(/^https?:\\/\\//i, '').replace(/[:\\/].*$/, '') }}`,
+		// The host, also of IPv6. Without one, no host is allowed: n8n reports an empty text before the node does.
+		default: `={{ (${addressExpression('api', '$self')}).replace(/^https?:\\/\\//i, '').match(/^(\\[[^\\]]*\\]|[^:\\/]*)/)[0] || 'invalid' }}`,
 	},
 ];

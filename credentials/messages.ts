@@ -14,6 +14,7 @@ export const credentialMessages = {
 		`The Payments API is temporarily unavailable: it returned the status ${status}. Wait a moment, then test the credential again.`,
 	unreachable: (cause: string, code: string) =>
 		`Could not reach the Payments API (${code}). ${cause} Then test the credential again.`,
+	unknownEnvironment: `'Environment' is not Production, Sandbox or Custom. Select one, or let the expression return production, sandbox or custom.`,
 	notAUrl: `'API URL' is not a web address. Enter the complete URL, ${urlBeginning}.`,
 	otherHost: (origin: string) =>
 		`The API key is only sent to ${origin}, the host of the credential's environment. Send the request there, or choose another credential.`,

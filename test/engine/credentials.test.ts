@@ -3,18 +3,23 @@ import {
 	assertUrlAllowed,
 	getCredentialAllowedDomains,
 	type ICredentialDataDecryptedObject,
+	type IHttpRequestOptions,
 	type INode,
 	type INodeType,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { startHttpServer } from '../httpServer';
 import { useSimulator } from '../useSimulator';
 import { MemoryCredentials } from './credentials';
 import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
+import { shortenWaits } from './waits';
+
+shortenWaits();
 
 const simulator = useSimulator({ rotateRefreshTokens: true });
 const run = runnerOf(simulator);
@@ -84,6 +89,40 @@ describe('OAuth2', () => {
 		expect(error?.message).toBe('The credential "Test" needs to be reconnected.');
 		expect(error?.description).toContain('revoked access');
 		expect(error?.description).toContain('reconnect it');
+	});
+
+	test('a client secret that was replaced in the dashboard is the cause in the message, at once', async () => {
+		const credentials = oAuth2Of(simulator);
+		simulator.regenerateSecret();
+		const { error } = await run(info, { credentials });
+		expect(error?.message).toBe('HitPay does not accept the app of the OAuth2 credential');
+		expect(error?.description).toContain('client secret');
+		expect(simulator.requests.filter(({ path }) => path.endsWith('/token'))).toHaveLength(1);
+	});
+
+	describe.each([
+		['has too many requests', { status: 429 }],
+		['returns a web page', { status: 200, body: '<html>Down</html>' }],
+		['is unavailable', { status: 503 }],
+		['closes the connection', { cut: 'before' }],
+	] as const)('while the token endpoint %s', (_, fault) => {
+		test('a refund is sent again until there is a token, and made once', async () => {
+			const { id } = simulator.addCharge({ amount: 12 });
+			simulator.fault({ path: '/v1/refund', status: 401, times: 3 });
+			simulator.fault({ path: '/v1/open/oauth/token', times: 2, ...fault });
+			const refund = operation('refund', 'create', { paymentId: id, amount: 5 });
+			await succeeded(run(refund, { credentials: oAuth2Of(simulator) }));
+			const sent = simulator.requests.filter(({ path }) => path === '/v1/refund');
+			expect(sent.map(({ status }) => status)).toEqual([401, 401, 401, 200]);
+		});
+
+		test('a read says so after its attempts', async () => {
+			const credentials = oAuth2Of(simulator);
+			simulator.expireAccessTokens();
+			simulator.fault({ path: '/v1/open/oauth/token', times: 99, ...fault });
+			const { error } = await run(info, { credentials });
+			expect(error?.message).toBe('HitPay did not renew the access token of the OAuth2 credential');
+		});
 	});
 
 	test('a credential that was saved without Connect asks the user to connect it', async () => {
@@ -187,6 +226,7 @@ describe.each([
 		});
 
 		test.each([
+			'',
 			'payments.example.com',
 			'localhost:8080',
 			'ftp://payments.example.com',
@@ -202,6 +242,29 @@ describe.each([
 			expect(error?.description).toBe(
 				'Enter the complete address in front of /v1, beginning with https://, or with http:// for a server on the same machine as n8n. It has no user, query or blanks.',
 			);
+		});
+	},
+);
+
+describe.each([['Sandbox'], ['custom '], [''], [null], [1], ['toString']])(
+	"'Environment' as %p, which only an expression returns",
+	(environment) => {
+		const message = "'Environment' in the credential is not Production, Sandbox or Custom";
+
+		test('is never taken for Production', async () => {
+			for (const credentials of [apiKeyOf(simulator), oAuth2Of(simulator)]) {
+				for (const credential of Object.values(credentials)) {
+					Object.assign(credential, { environment });
+				}
+				const { error } = await run(info, { credentials });
+				expect(error?.message).toBe(message);
+			}
+			const authenticate = new PaymentsApi().authenticate as (
+				...args: [ICredentialDataDecryptedObject, IHttpRequestOptions]
+			) => Promise<unknown>;
+			const request = { url: 'https://api.hit-pay.com/v1/info' };
+			const credential = { environment, apiKey: 'key' } as ICredentialDataDecryptedObject;
+			await expect(authenticate(credential, request)).rejects.toThrow("'Environment' is not");
 		});
 	},
 );
@@ -229,6 +292,12 @@ describe("the credential's own test", () => {
 
 	const otherService =
 		"This address does not return the data of the Payments API. Check 'Environment', and for Custom that 'API URL' is the address in front of /v1.";
+
+	test('explains an unknown environment', async () => {
+		const { status, message } = await tryOut({ environment: 'Sandbox' });
+		expect(status).toBe('Error');
+		expect(message).toContain("'Environment' is not Production, Sandbox or Custom");
+	});
 
 	test.each(['wrong', 1042 as never])('explains a wrong key, also a number: %j', async (apiKey) => {
 		expect(await tryOut({ apiKey })).toEqual({
@@ -355,6 +424,14 @@ describe('where the credentials lead', () => {
 			dashboard: 'https://dash.example',
 			host: 'pay.example',
 		})),
+		{
+			environment: 'custom',
+			apiUrl: 'http://[::1]:8080',
+			dashboardUrl: 'http://[::1]',
+			api: 'http://[::1]:8080',
+			dashboard: 'http://[::1]',
+			host: '[::1]',
+		},
 	];
 
 	test.each(environments)('$environment $apiUrl', async ({ api, dashboard, host, ...typed }) => {

@@ -135,7 +135,7 @@ describe('a message', () => {
 	});
 
 	test('contains what to do where n8n shows one text only', () => {
-		expect(inOne).toHaveLength(7);
+		expect(inOne).toHaveLength(8);
 		const isGood = (text: string) => /^[A-Z'].+\. [A-Z…].+\.$/.test(text) && !isAlarming(text);
 		expect(inOne.filter(({ text }) => !isGood(text))).toEqual([]);
 	});

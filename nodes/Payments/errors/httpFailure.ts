@@ -1,13 +1,15 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import { InvalidResponseError } from '../run/invalidResponse';
 import type { Secrets } from '../run/secrets';
 import { isObject } from '../shared/record';
+import { partsOf } from './clientError';
 import { hasText, lines, messagesOf } from './failureMessages';
 import { hasLocalAddress } from './localAddress';
 import { isCertificateRefused } from './networkCause';
 import { readRateLimit, type RateLimit } from './rateLimitHeaders';
+import { isOfTokenRequest } from './tokenRequest';
 
 /** A request that failed. */
 export interface HttpFailure extends RateLimit {
@@ -17,6 +19,8 @@ export interface HttpFailure extends RateLimit {
 	code?: string;
 	/** Whether no connection was opened: then nothing was sent. */
 	notConnected: boolean;
+	/** Whether n8n could not renew the token of OAuth2, which it does after a 401: then the request was not processed. */
+	isTokenExpired: boolean;
 	/** The messages of the response: its message and every line of its `errors`. */
 	messages: string[];
 	/** Whether its `errors` name fields or other details. */
@@ -38,7 +42,8 @@ export interface HttpFailure extends RateLimit {
  */
 export function redactFailure(thrown: unknown, secrets: Secrets, sent?: object): unknown {
 	if (thrown instanceof NodeOperationError || thrown instanceof InvalidResponseError) return thrown;
-	const { response, message, description, code, syscall } = partsOf(thrown);
+	const parts = partsOf(thrown);
+	const { response, message, description, code, syscall } = parts;
 	const { status, headers, data } = response ?? {};
 	const [safeMessage, safeDescription] = [message, description].map((text) =>
 		hasText(text) ? secrets.redact(text) : undefined,
@@ -48,6 +53,7 @@ export function redactFailure(thrown: unknown, secrets: Secrets, sent?: object):
 		syscall,
 		description: safeDescription,
 		isLocal: hasLocalAddress(sent),
+		isTokenExpired: isOfTokenRequest(parts),
 		...(response && { response: { status, headers, data: safeBody(data, secrets) } }),
 	});
 }
@@ -71,7 +77,11 @@ const refused = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
  * @param now milliseconds since 1970, used if the response has no Date
  */
 export function readFailure(thrown: unknown, now = Date.now()): HttpFailure {
-	const { response, code, syscall, message, description, isLocal } = partsOf(thrown);
+	const parts = partsOf(thrown);
+	const { code, syscall, message, description, isLocal } = parts;
+	const isTokenExpired = isOfTokenRequest(parts);
+	// The response to the request of a token says nothing about the request.
+	const response = isTokenExpired ? undefined : parts.response;
 	const body = isObject(response?.data) ? response.data : {};
 	const answered = typeof response?.status === 'number' ? response.status : undefined;
 	// A response that was cut off, or cannot be decompressed, counts as no response.
@@ -95,6 +105,7 @@ export function readFailure(thrown: unknown, now = Date.now()): HttpFailure {
 				isCertificateRefused(networkCode) ||
 				syscall === 'connect' ||
 				syscall === 'getaddrinfo'),
+		isTokenExpired,
 		...readRateLimit(response?.headers, status === 429, now),
 		messages: messagesOf(body),
 		hasFieldErrors: lines(body.errors).some(hasText),
@@ -103,33 +114,6 @@ export function readFailure(thrown: unknown, now = Date.now()): HttpFailure {
 		message: hasText(message) ? message : undefined,
 		description: hasText(description) ? description : undefined,
 	};
-}
-
-/** Returns the parts of an error of the HTTP client that are read. */
-function partsOf(thrown: unknown) {
-	return (clientError(thrown) ?? {}) as {
-		response?: { status?: unknown; data?: unknown; headers?: Record<string, unknown> };
-		code?: unknown;
-		syscall?: unknown;
-		message?: unknown;
-		description?: unknown;
-		isLocal?: unknown;
-	};
-}
-
-/**
- * Returns the HTTP client's error that n8n wrapped. n8n 2.0 does not keep it: a field of the class hides the cause.
- * Then the error is rebuilt from n8n's copy, which lacks only the headers.
- */
-function clientError(thrown: unknown): unknown {
-	if (!(thrown instanceof NodeApiError)) return thrown;
-	const { cause, httpCode, context, messages } = thrown;
-	if (cause || !httpCode) return cause ?? thrown;
-	const [message = thrown.message] = messages;
-	return /^\d{3}$/.test(httpCode)
-		? { message, response: { status: Number(httpCode), data: context.data } }
-		: // Node.js begins with the system call, such as `connect ECONNREFUSED 127.0.0.1:443`.
-			{ message, code: httpCode, syscall: message.split(' ')[0] };
 }
 
 /** Returns the status of the response, if there was one. */
@@ -186,8 +170,8 @@ export function isWrite(method: IHttpRequestMethods = 'GET'): boolean {
 
 /** Returns whether a write that failed may have been processed. */
 export function isOutcomeUnknown(failure: HttpFailure, method?: IHttpRequestMethods): boolean {
-	const { status, code, notConnected } = failure;
-	if (!isWrite(method)) return false;
+	const { status, code, notConnected, isTokenExpired } = failure;
+	if (!isWrite(method) || isTokenExpired) return false;
 	if (status === undefined) return code !== undefined && !notConnected;
 	return status < 400 || status >= 500 || [408, 425, 499].includes(status);
 }

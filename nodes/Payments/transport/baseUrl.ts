@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { apiAddress } from '../../../credentials/environments';
+import { apiAddress, isEnvironment } from '../../../credentials/environments';
 import { operationError } from '../errors/nodeErrors';
 import type { Context, NodeContext } from '../run/context';
 import { credentialOfRun } from '../run/run';
@@ -10,14 +10,16 @@ import { isWebAddress } from '../validation/rules';
 /**
  * Returns the base URL of a credential: the part before /v1, without a slash at the end.
  *
- * @throws as `assertBaseUrl`
+ * @throws an error that names the field of the credential: an expression may return any environment, and the Custom
+ * environment accepts any text
  */
 export function baseUrlOf(
 	context: NodeContext,
 	credentials: ICredentialDataDecryptedObject,
 ): string {
+	if (!isEnvironment(credentials)) throw operationError(context, requests.unknownEnvironment);
 	const baseUrl = enteredBaseUrl(credentials);
-	assertBaseUrl(context, baseUrl);
+	if (!isApiUrl(baseUrl)) throw operationError(context, requests.apiUrl);
 	return baseUrl;
 }
 
@@ -26,7 +28,7 @@ export function enteredBaseUrl(credentials: ICredentialDataDecryptedObject): str
 	return apiAddress(credentials).trim().replace(/\/+$/, '');
 }
 
-/** Returns the base URL of a run's credential. @throws as `assertBaseUrl` */
+/** Returns the base URL of a run's credential. @throws as `baseUrlOf` */
 export async function baseUrlOfRun(context: Context): Promise<string> {
 	return baseUrlOf(context, await credentialOfRun(context));
 }
@@ -35,7 +37,7 @@ export async function baseUrlOfRun(context: Context): Promise<string> {
  * Returns a text that identifies the API: the base URL in a normalized spelling, which two credentials of one account
  * share.
  *
- * @throws as `assertBaseUrl`
+ * @throws as `baseUrlOf`
  */
 export async function apiOfRun(context: Context): Promise<string> {
 	return new URL(await baseUrlOfRun(context)).href.replace(/\/+$/, '');
@@ -46,14 +48,4 @@ export function isApiUrl(baseUrl: string): boolean {
 	if (!isWebAddress(baseUrl) || /[\s?#]/.test(baseUrl)) return false;
 	const { username, password } = new URL(baseUrl);
 	return username === '' && password === '';
-}
-
-/**
- * Verifies a base URL: the Custom environment accepts any text.
- *
- * @throws an error that names the field of the credential
- */
-function assertBaseUrl(context: NodeContext, baseUrl: string) {
-	if (isApiUrl(baseUrl)) return;
-	throw operationError(context, requests.apiUrl);
 }

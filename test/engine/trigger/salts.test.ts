@@ -43,6 +43,16 @@ test('a salt that is older than the endpoint is not used, until it changes', asy
 	expect(trigger.started).toHaveLength(4);
 });
 
+test.each([1042, true])(
+	'a salt that an expression returns as %p is no error',
+	async (endpointSalt) => {
+		const credentials = apiKeyOf(simulator, { endpointSalt: endpointSalt as never });
+		const { trigger, verifiedBy } = await setUp(`w-${endpointSalt}`, { credentials });
+		await trigger.publish();
+		expect(await verifiedBy()).toBe('service');
+	},
+);
+
 test('the same if the response to the creation was lost', async () => {
 	const { trigger, enter, verifiedBy } = await setUp('w-not-answered');
 	await trigger.publish();

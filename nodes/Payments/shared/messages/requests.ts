@@ -63,6 +63,16 @@ export const requests = {
 		message: 'The OAuth2 credential is not connected',
 		description: 'Open the credential, connect it and authorize the app, then run the node again.',
 	},
+	appRefused: {
+		message: 'HitPay does not accept the app of the OAuth2 credential',
+		description:
+			"Check 'Client ID', the client secret and 'Environment' in the credential, connect it again, then run the node again.",
+	},
+	tokenNotRenewed: {
+		message: 'HitPay did not renew the access token of the OAuth2 credential',
+		description:
+			'Wait a moment, then run the node again. If that does not help, connect the credential again.',
+	},
 	notJson: {
 		message: 'The Payments API returned a web page or other text instead of data',
 		description: notJson,
@@ -91,6 +101,10 @@ export const requests = {
 	deletionNotConfirmed: {
 		message: 'The Payments API did not confirm the deletion',
 		description: remedies.outcomeUnknown,
+	},
+	unknownEnvironment: {
+		message: "'Environment' in the credential is not Production, Sandbox or Custom",
+		description: 'Select one, or let the expression return production, sandbox or custom.',
 	},
 	apiUrl: {
 		message: "'API URL' in the credential is not a web address",

@@ -3,6 +3,7 @@ import type { IHttpRequestMethods } from 'n8n-workflow';
 import type { HttpFailure } from '../../errors/httpFailure';
 import { isWrite } from '../../errors/httpFailure';
 import { isCertificateRefused } from '../../errors/networkCause';
+import { isTokenDelayed } from '../../errors/tokenRequest';
 import { DEFAULT_ATTEMPTS } from '../../run/limits';
 
 /**
@@ -66,7 +67,8 @@ const RETRYABLE = {
 
 /** Returns whether a failed request may be sent again without a lookup. */
 export function isRetryable(failure: HttpFailure, method?: IHttpRequestMethods): boolean {
-	const { status, code, notConnected } = failure;
+	const { status, code, notConnected, isTokenExpired } = failure;
+	if (isTokenExpired) return isTokenDelayed(failure);
 	const { statuses } = isWrite(method) ? RETRYABLE.write : RETRYABLE.read;
 	if (status !== undefined) return (statuses as readonly number[]).includes(status);
 	// The certificate does not change within seconds.
@@ -98,15 +100,12 @@ export function isExhausted(
 /** Statuses that may follow a processed request: of a conflict, a repetition, or a client that disconnected. */
 const INCONCLUSIVE_STATUSES = [408, 409, 425, 499];
 
-/** The error of n8n after a 401 if it could not renew the token (n8n-core, oauth). */
-const RECONNECT_MESSAGE = /^The credential .+ needs to be reconnected/;
-
 /**
  * Returns whether a failed request was certainly not processed, in the API's own words: it never arrived, or was
  * refused for its key, its method or the rate limit (assumed, docs/reliability.md).
  */
-export function isNotProcessed({ status, notConnected, message }: HttpFailure): boolean {
-	if (status === undefined) return notConnected || RECONNECT_MESSAGE.test(message ?? '');
+export function isNotProcessed({ status, notConnected, isTokenExpired }: HttpFailure): boolean {
+	if (status === undefined) return notConnected || isTokenExpired;
 	return [401, 405, 429].includes(status);
 }
 

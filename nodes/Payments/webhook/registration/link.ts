@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { enteredText } from '../../../../credentials/text';
 import { ifFound } from '../../errors/httpFailure';
 import { currencyOf, textOf } from '../../events/fields';
 import { objects } from '../../events/objects';
@@ -82,10 +83,8 @@ export const link: Registration = {
 	isReplaceable: true,
 	/** Platforms earn a commission with it. */
 	async headers(context) {
-		const { platformKey = '' } = await context.getCredentials<{ platformKey?: string }>(
-			credentialType(context),
-		);
-		const key = platformKey.trim();
+		const { platformKey } = await context.getCredentials(credentialType(context));
+		const key = enteredText(platformKey);
 		return key === '' ? {} : { 'X-PLATFORM-KEY': key };
 	},
 };

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHookFunctions } from 'n8n-workflow';
 
+import { enteredText } from '../../../../credentials/text';
 import { hash } from '../../events/event';
 import { credentialId, credentialType } from '../../run/credential';
 import type { TriggerContext } from '../../transport/triggerRequest';
@@ -40,7 +41,7 @@ export async function saltOf(context: TriggerContext): Promise<{ salt: string; i
 		keyOf(context),
 		async () => await context.getCredentials(credentialType(context)),
 	);
-	const salt = (((isEndpoint ? endpointSalt : webhookSalt) ?? '') as string).trim();
+	const salt = enteredText(isEndpoint ? endpointSalt : webhookSalt);
 	cache.set(keyOf(context), { salt, readAt: Date.now() });
 	const isMarked = isEndpoint && hash(salt) === stateOf(context).staleSalt;
 	return { salt, isStale: isMarked && !hasVerified(context, stateOf(context).id, salt) };

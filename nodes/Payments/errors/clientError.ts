@@ -1,0 +1,33 @@
+import { NodeApiError } from 'n8n-workflow';
+
+/** The parts of an error of the HTTP client that are read. */
+export interface Parts {
+	response?: { status?: unknown; data?: unknown; headers?: Record<string, unknown> };
+	config?: { url?: unknown };
+	code?: unknown;
+	syscall?: unknown;
+	message?: unknown;
+	description?: unknown;
+	isLocal?: unknown;
+	isTokenExpired?: unknown;
+}
+
+/** Returns the parts of an error of the HTTP client that are read. */
+export function partsOf(thrown: unknown): Parts {
+	return clientError(thrown) ?? {};
+}
+
+/**
+ * Returns the HTTP client's error that n8n wrapped. n8n 2.0 does not keep it: a field of the class hides the cause.
+ * Then the error is rebuilt from n8n's copy, which lacks only the headers.
+ */
+function clientError(thrown: unknown): unknown {
+	if (!(thrown instanceof NodeApiError)) return thrown;
+	const { cause, httpCode, context, messages } = thrown;
+	if (cause || !httpCode) return cause ?? thrown;
+	const [message = thrown.message] = messages;
+	return /^\d{3}$/.test(httpCode)
+		? { message, response: { status: Number(httpCode), data: context.data } }
+		: // Node.js begins with the system call, such as `connect ECONNREFUSED 127.0.0.1:443`.
+			{ message, code: httpCode, syscall: message.split(' ')[0] };
+}
