@@ -42,7 +42,9 @@ const price = () =>
  * A rule, a value, and what is sent or the message. test/engine/inputs/inputs.test.ts has the usual ones. Each test makes
  * its rule: Stryker leaves out the mutants that run only while a file is loaded.
  */
-const cases: Array<[rule: string, () => z.ZodTypeAny, value: unknown, outcome: unknown]> = [
+type Case = [rule: string, () => z.ZodTypeAny, value: unknown, outcome: unknown];
+
+const cases: Case[] = [
 	['IDs', () => rules.uuids('Here.'), ' , ', 'is empty'],
 	['IDs', () => rules.uuids('Here.'), [ID, null], 'is empty'],
 	['user IDs', () => rules.userIds(), [7, 8], { sends: ['7', '8'] }],
@@ -58,6 +60,7 @@ const cases: Array<[rule: string, () => z.ZodTypeAny, value: unknown, outcome: u
 	['choices', () => rules.someOf(options), ' ', 'is empty'],
 	['a day', () => rules.day(), '2024-02-29', { sends: '2024-02-29' }],
 	['a day', () => rules.day(), '2026-02-29', 'is not a date'],
+	['a day', () => rules.day(), '2026-03-31T24:00:00', { sends: '2026-03-31' }],
 	[
 		'a day',
 		() => rules.day(),
@@ -113,7 +116,21 @@ const cases: Array<[rule: string, () => z.ZodTypeAny, value: unknown, outcome: u
 		'is longer than 16 characters',
 	],
 	['an email', () => rules.email(), 'ann@example.com', { sends: 'ann@example.com' }],
-	['an email', () => rules.email(), 'ann@', 'is not an email address'],
+	...['r&d@firm.com', 'a/b=c#d!@firm.com', 'jürgen@bücher.example', "o'neil+x@firm.co"].map(
+		(sends) => ['an email', () => rules.email(), sends, { sends }] as Case,
+	),
+	...[
+		'ann@',
+		'@firm.com',
+		'a b@firm.com',
+		'a@b@firm.com',
+		'ann@firm',
+		'ann@.com',
+		'ann@firm..com',
+		'a..b@firm.com',
+		'a.@firm.com',
+		'Ann <ann@firm.com>',
+	].map((email) => ['an email', () => rules.email(), email, 'is not an email address'] as Case),
 	['an email', () => rules.email(), 7, 'is not an email address'],
 	['user IDs', () => rules.userIds(), `7, ${ID}`, { sends: ['7', ID] }],
 	['user IDs', () => rules.userIds(), 7, { sends: ['7'] }],

@@ -163,6 +163,15 @@ export function isKeyRefused({ status, messages }: Pick<HttpFailure, 'status' | 
 	);
 }
 
+/** Returns the response of a request; undefined if the API refuses to return it with any key that it knows. */
+export async function ifAvailable<T>(response: Promise<T>): Promise<T | undefined> {
+	return await response.catch((thrown: unknown) => {
+		const failure = readFailure(thrown);
+		if (failure.status === undefined || isKeyRefused(failure)) throw thrown;
+		return undefined;
+	});
+}
+
 /** Returns whether a request may change data. */
 export function isWrite(method: IHttpRequestMethods = 'GET'): boolean {
 	return !['GET', 'HEAD', 'OPTIONS'].includes(method);

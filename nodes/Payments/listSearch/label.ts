@@ -4,7 +4,7 @@ import { parseTime, SERVICE_ZONE, withOffset } from '../shared/time';
 /** A value of a record, of any type: it may be missing or unexpected. */
 type Value = unknown;
 
-/** Joins texts and numbers to one line, without empty parts. */
+/** Joins texts and numbers to one line, without empty parts, line breaks and characters that are not shown. */
 export function line(...parts: Value[]): string {
 	return parts
 		.map(textOf)
@@ -15,7 +15,11 @@ export function line(...parts: Value[]): string {
 /** Returns a text or a number as text; an empty text for any other type. */
 function textOf(value: Value): string {
 	if (typeof value === 'number') return String(value);
-	return typeof value === 'string' ? value.slice(0, MAX_LENGTH) : '';
+	if (typeof value !== 'string') return '';
+	return value
+		.slice(0, MAX_LENGTH)
+		.replace(/[\s\p{C}]+/gu, ' ')
+		.trim();
 }
 
 /** The maximum length of a part, in characters (choice): a label is one line, however many records there are. */

@@ -78,7 +78,9 @@ export function listOf<T>(list: List<T>) {
 					if (position.isHere && !containsWords(`${label(record)} ${id}`, words)) continue;
 					found.set(id, record);
 				}
-				position = following(list, words, position, page);
+				// With many results of the API, the user adds a word; the ones of earlier responses would be listed again.
+				const isFew = token === undefined && found.size < MIN_RESULTS;
+				position = following(list, words, position, page, isFew);
 			}
 			const isStart = words === '' && token === undefined;
 			const first = isStart ? await firstOf(this, list, found, position) : [];
@@ -148,10 +150,11 @@ function following<T>(
 	words: string,
 	{ isHere, token }: Position,
 	page: Page,
+	isFew: boolean,
 ): Position | undefined {
 	const next = list.paging.next(page, token);
 	if (next !== undefined) return { isHere, token: next };
-	const continuesHere = !isHere && words !== '' && list.isSearchedHere;
+	const continuesHere = !isHere && words !== '' && list.isSearchedHere && isFew;
 	return continuesHere ? { isHere: true } : undefined;
 }
 
@@ -179,14 +182,14 @@ const MAX_OPTION_PAGES = 40;
 /** Returns a function that lists all records of a drop-down at once, to select several of them. */
 export function allOptions(search: ReturnType<typeof listOf>) {
 	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-		const found: INodePropertyOptions[] = [];
+		const found = new Map<unknown, INodePropertyOptions>();
 		let page: string | undefined;
-		for (let pages = 0; pages < MAX_OPTION_PAGES && found.length < MAX_OPTIONS; pages += 1) {
+		for (let pages = 0; pages < MAX_OPTION_PAGES && found.size < MAX_OPTIONS; pages += 1) {
 			const { results, paginationToken } = await search.call(this, '', page);
-			found.push(...results);
+			for (const option of results) found.set(option.value, option);
 			page = paginationToken;
 			if (page === undefined) break;
 		}
-		return found;
+		return [...found.values()];
 	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hasNext, nextOf, type Page } from '../pagination/page';
+import { hasNext, nextOf, positionAfter, type Page } from '../pagination/page';
 
 /** The paging of a list. The editor keeps a token for the next page. */
 export interface Paging {
@@ -9,12 +9,13 @@ export interface Paging {
 	next: (page: Page, token?: string) => string | undefined;
 }
 
-/** Pages by cursor. */
+/** Pages by cursor; by number if the page states no cursor. The token is the query of the page. */
 export const byCursor: Paging = {
-	query: (cursor) => (cursor === undefined ? {} : { cursor }),
-	next: (page) => {
-		const cursor = nextOf(page)?.cursor;
-		return cursor === undefined ? undefined : String(cursor);
+	query: (token) => Object.fromEntries(new URLSearchParams(token)),
+	next: (page, token) => {
+		const next = positionAfter(page, byCursor.query(token));
+		const following = next && new URLSearchParams(next as Record<string, string>).toString();
+		return following === token ? undefined : following;
 	},
 };
 
@@ -38,11 +39,13 @@ export function byEither(name = 'page'): Paging {
 	return {
 		query: (token = '1') => {
 			const [number, cursor] = partsOf(token);
-			return { ...numbers.query(number), ...byCursor.query(cursor) };
+			return { ...numbers.query(number), ...(cursor !== undefined && { cursor }) };
 		},
 		next: (page, token = '1') => {
 			const [number, previous] = partsOf(token);
-			const cursor = byCursor.next(page);
+			const cursor = nextOf(page)?.cursor;
+			// A list that repeats its cursor never ends.
+			if (cursor !== undefined && String(cursor) === previous) return undefined;
 			if (cursor !== undefined) return `${Number(number) + 1} ${cursor}`;
 			return previous === undefined ? numbers.next(page, number) : undefined;
 		},

@@ -79,7 +79,7 @@ export async function* pagesByCursor(
 		const records = page.records.filter((record) => isNew(ids, record));
 		empty = records.length === 0 ? empty + 1 : 0;
 		if (empty > MAX_EMPTY_PAGES) throw operationError(context, lists.noNewRecords(empty));
-		const next = nextOf(page) ?? nextNumberOf(page, position);
+		const next = positionAfter(page, position);
 		yield { ...page, records, isLast: !next };
 		if (!next) return;
 		const key = JSON.stringify(next);
@@ -87,6 +87,11 @@ export async function* pagesByCursor(
 		seen.add(key);
 		position = { ...filters, ...next };
 	}
+}
+
+/** Returns the query parameter of the page after another, if there is one. @param position of that page */
+export function positionAfter(page: Page, position: IDataObject) {
+	return nextOf(page) ?? nextNumberOf(page, position);
 }
 
 /**

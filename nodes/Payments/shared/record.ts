@@ -26,11 +26,12 @@ export function entriesOf(value: unknown): Array<[string, IDataObject[string]]> 
 }
 
 /**
- * Returns the ID of a record as text, also of a number; nothing if it has no ID that fits into a URL.
+ * Returns the ID of a record as text, also of a number; nothing if it has no ID that fits into a URL, or one that JSON has
+ * rounded.
  */
 export function idTextOf(record: unknown): string | undefined {
 	const { id } = (record ?? {}) as { id?: unknown };
-	const text = typeof id === 'number' ? String(id) : id;
+	const text = Number.isSafeInteger(id) ? String(id) : id;
 	return isId(text) ? text : undefined;
 }
 

@@ -82,7 +82,7 @@ async function send(
 		timeout,
 		returnFullResponse: true,
 	};
-	return await queueForTriggers(context).run(DEFAULT_CONCURRENCY, async () => {
+	return await queueOf(context).run(DEFAULT_CONCURRENCY, async () => {
 		try {
 			const sent = context.helpers.httpRequestWithAuthentication.call(context, type, options);
 			const response = (await inTime(timeout, sent)) as IN8nHttpFullResponse;
@@ -97,9 +97,10 @@ async function send(
 	});
 }
 
-/** Returns a queue for triggers only: a notification does not wait for thousands of refunds. */
-function queueForTriggers(context: PlainContext) {
-	return queueFor(`${credentialId(context)} trigger`);
+/** Returns the queue of notifications, polls or lists: a notification waits for none of the others, nor for the node. */
+function queueOf(context: PlainContext) {
+	const use = 'getBodyData' in context ? 'notification' : '__emit' in context ? 'poll' : 'list';
+	return queueFor(`${credentialId(context)} ${use}`);
 }
 
 /** A response to a poll. */
@@ -120,7 +121,7 @@ export async function readWithRetries(
 	path: string,
 	query: IDataObject,
 ): Promise<PollResponse> {
-	const queue = queueForTriggers(context);
+	const queue = queueOf(context);
 	const apiRequest: ApiRequest = { method: 'GET', path, query, timeout: POLL_TIMEOUT_MS };
 	const startedAt = monotonic();
 	for (let attempts = 1; ; attempts += 1) {

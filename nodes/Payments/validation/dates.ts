@@ -15,7 +15,8 @@ export function day() {
 		hints.date,
 		z.unknown().transform((value, context) => {
 			const date = readDate(value);
-			if (date?.isValid) return date.toISODate();
+			// The one in the text, also of 24:00.
+			if (date?.isValid) return typeof value === 'string' ? value.slice(0, 10) : date.toISODate();
 			context.addIssue({ code: 'custom', message: ruleMessage(parameters.notDate(hints.date)) });
 			return z.NEVER;
 		}),

@@ -46,6 +46,14 @@ describe('the list of currencies', () => {
 		expect(results[0]!.value).toBe('SGD');
 	});
 
+	test.each([403, 404, 405, 429, 503])(
+		'is there if the profile returns the status %i',
+		async (status) => {
+			simulator.fault({ path: '/v1/info', status });
+			expect((await list()).map(({ value }) => value)).toContain('SGD');
+		},
+	);
+
 	test('explains why it cannot be opened', async () => {
 		simulator.fault({ path: '/v1/info', status: 401, times: 2 });
 		await expect(list()).rejects.toMatchObject({

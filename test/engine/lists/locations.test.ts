@@ -1,6 +1,6 @@
 import { Payments } from '../../../nodes/Payments/Payments.node';
 import { PaymentsPollTrigger } from '../../../nodes/Payments/PaymentsPollTrigger.node';
-import { useSimulator } from '../../useSimulator';
+import { mustViolate, useSimulator } from '../../useSimulator';
 import { contextOf, openList } from '../openList';
 import { apiKeyOf } from '../run';
 
@@ -50,6 +50,15 @@ describe.each([
 		// Three pages of the service.
 		expect(offered.length).toBeGreaterThan(50);
 		expect(offered.map(({ value }) => value)).toEqual(locations.map(({ id }) => id));
+	});
+
+	test('offers each once, also if the list repeats its cursor', async () => {
+		const body = { data: [{ id: 'l-1', name: 'Shop' }], meta: { next_cursor: 'same' } };
+		simulator.fault({ path: '/v1/locations', status: 200, body, times: 99 });
+		mustViolate(/query cursor is not in the contract/);
+		const offered = await getLocations.call(contextOf(apiKeyOf(simulator)));
+		expect(offered.map(({ value }) => value)).toEqual(['l-1']);
+		expect(simulator.requests).toHaveLength(2);
 	});
 
 	test('says why there are none', async () => {

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { Payments } from '../../../nodes/Payments/Payments.node';
-import { startSimulator, useSimulator } from '../../useSimulator';
+import { mustViolate, startSimulator, useSimulator } from '../../useSimulator';
 import { ID } from '../inputs/places';
 import { contextOf, openList } from '../openList';
 import { apiKeyOf, oAuth2Of } from '../run';
@@ -226,14 +226,20 @@ describe('a charge is found', () => {
 	});
 
 	test('among the newest ones only: a search does not read a whole long list', async () => {
-		const body = { data: [{ id: '1', order_reference_number: 'A' }], meta: { next_cursor: 'x' } };
 		simulator.fault({ path: '/v1/charges', status: 200, body: { data: [] } });
-		simulator.fault({ path: '/v1/charges', status: 200, body, times: 100 });
+		for (const page of [1, 2, 3, 4, 5]) {
+			const meta = { next_cursor: `after ${page}` };
+			const body = { data: [{ id: '1', order_reference_number: 'A' }], meta };
+			simulator.fault({ path: '/v1/charges', status: 200, body });
+		}
 		const { results, paginationToken } = await openList('searchCharges')(
 			apiKeyOf(simulator),
 			'ORD-1042',
 		);
-		expect({ results, paginationToken }).toEqual({ results: [], paginationToken: 'here x' });
+		expect({ results, paginationToken }).toEqual({
+			results: [],
+			paginationToken: 'here cursor=after+5',
+		});
 		expect(simulator.requests).toHaveLength(6);
 	});
 });
@@ -388,11 +394,35 @@ describe('where the service has no search', () => {
 	});
 });
 
+describe.each([
+	['its last page', () => ({ meta: { last_page: 3 } })],
+	['a link with a number', (page: number) => ({ links: { next: `/?page=${page + 1}` } })],
+])('a list that states only %s', (_, rest) => {
+	test.each([
+		['searchPayouts', '/v1/payouts'],
+		['searchCharges', '/v1/charges'],
+		['searchTransfers', '/v1/transfers'],
+		['searchVirtualAccounts', '/v1/virtual-accounts'],
+	] as const)('goes on by number: %s', async (method, path) => {
+		for (const page of [1, 2]) {
+			const body = { data: [{ id: `r-${page}` }], ...rest(page) };
+			simulator.fault({ path, status: 200, body });
+		}
+		mustViolate(/query page is not in the contract/);
+		const open = openList(method);
+		const { paginationToken } = await open(apiKeyOf(simulator));
+		const { results } = await open(apiKeyOf(simulator), '', paginationToken);
+		expect(results.map(({ value }) => value)).toEqual(['r-2']);
+		expect(simulator.requests.at(-1)?.query.page).toBe('2');
+	});
+});
+
 test('a page that is empty though there are more is passed over', async () => {
 	const first = await openList('searchCharges')(apiKeyOf(simulator));
-	const meta = { next_cursor: first.paginationToken };
+	const cursor = new URLSearchParams(first.paginationToken).get('cursor');
+	const meta = { next_cursor: cursor };
 	simulator.fault({ path: '/v1/charges', status: 200, body: { data: [], meta } });
 	const { results } = await openList('searchCharges')(apiKeyOf(simulator), 'example');
 	expect(results).not.toEqual([]);
-	expect(simulator.requests.at(-1)?.query.cursor).toBe(first.paginationToken);
+	expect(simulator.requests.at(-1)?.query.cursor).toBe(cursor);
 });

@@ -1,9 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { toEvent } from '../../../nodes/Payments/events/readEvent';
 import * as clock from '../../../nodes/Payments/transport/clock';
 import { readCallback } from '../../notification';
 import { startSimulator, useSimulator } from '../../useSimulator';
+import { openList } from '../openList';
 import { apiKeyOf } from '../run';
 import { answersTo, BEHIND, SUPERSEDED } from './answers';
 import { callback, deliver, deliverAll, paySilently, serviceEvent, useTriggers } from './trigger';
@@ -95,4 +97,19 @@ test('a payout is found if the API only accepts pages of 25', async () => {
 	const message = serviceEvent('payout.created', { ...payout, created_at: undefined });
 	const { status } = await deliver(trigger, message).finally(() => many.close());
 	expect(status).toBe(200);
+});
+
+test('an event is confirmed while the editor reads lists', async () => {
+	const trigger = await listen({ events: ['payment.completed'] });
+	for (const charge of simulator.records.charges) charge.status = 'partially_refunded';
+	const { fields } = await paySilently(simulator, trigger.url);
+	simulator.fault({ path: /^\/v1\/charges\/.+/, delay: 2000, times: 99 });
+	const open = openList('searchRefundableCharges');
+	const lists = Promise.all([1, 2, 3].map(async () => await open(apiKeyOf(simulator))));
+	const reads = () => simulator.requests.filter(({ path }) => path.startsWith('/v1/charges/'));
+	while (reads().length < 8) await sleep(10);
+	expect((await deliver(trigger, callback(fields))).status).toBe(200);
+	// The others wait for these.
+	expect(reads().length).toBe(8);
+	await lists;
 });

@@ -36,6 +36,17 @@ const upsert = async (
 	);
 const ann = { email: 'ann@example.com', name: 'Ann Tan' };
 
+test.each(['', null, 'a/b', 9007199254740992])(
+	'a customer with the email and the ID %j, which cannot be in a URL, is no reason to create another',
+	async (id) => {
+		const body = { data: [{ id, email: ann.email }], meta: {} };
+		simulator.fault({ method: 'GET', path: PATH, status: 200, body, times: 9 });
+		const { error } = await upsert([ann]);
+		expect(error?.message).toContain('no ID that the node can use');
+		expect(sent('POST', 'PATCH', 'PUT')).toEqual([]);
+	},
+);
+
 test('Create beside Create or Update of the same email, whose responses are lost, does not output the record of the latter', async () => {
 	simulator.fault({ method: 'POST', path: PATH, cut: 'after' });
 	simulator.fault({ method: 'POST', path: PATH, cut: 'before' });

@@ -7,7 +7,7 @@ import {
 import { statusFilter, statusOfRecord, UNREFUNDED_STATUSES } from '../../shared/chargeStatus';
 import { recordPath } from '../../shared/id';
 import { money } from '../../shared/money';
-import { isRecordOf } from '../../shared/record';
+import { fieldIn, isRecordOf } from '../../shared/record';
 import { request } from '../../transport/triggerRequest';
 import { line, method, time, words } from '../label';
 import { listOf } from '../list';
@@ -19,7 +19,7 @@ interface Charge extends IDataObject {
 	currency?: string;
 	status?: string;
 	refunded_amount?: number | string | null;
-	payment_method?: { name?: string } | null;
+	payment_method?: string | { name?: string } | null;
 	customer?: { name?: string | null; email?: string | null } | null;
 	order_reference_number?: string | null;
 	created_at?: string;
@@ -45,7 +45,7 @@ const charges = {
 			isPlain || typeof charge.status !== 'string' ? undefined : words(status),
 			charge.customer?.name || charge.customer?.email,
 			time(charge.created_at),
-			method(charge.payment_method?.name),
+			method(fieldIn(charge.payment_method, 'name')),
 		);
 	},
 };

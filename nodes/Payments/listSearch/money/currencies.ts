@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { statusOf } from '../../errors/httpFailure';
+import { ifAvailable } from '../../errors/httpFailure';
 import { toNodeError } from '../../errors/nodeErrors';
 import { currencyOfBusiness } from '../../shared/businessInfo';
 import { request } from '../../transport/triggerRequest';
@@ -17,11 +17,12 @@ export async function searchCurrencies(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const info = await request(this, { method: 'GET', path: '/v1/info' }).catch((thrown: unknown) => {
-		// Without the profile, the currency of the account is not marked.
-		if (statusOf(thrown) === 404) return undefined;
-		throw toNodeError(this.getNode(), thrown);
-	});
+	// Without the profile, the currency of the account is not marked.
+	const info = await ifAvailable(request(this, { method: 'GET', path: '/v1/info' })).catch(
+		(thrown: unknown) => {
+			throw toNodeError(this.getNode(), thrown);
+		},
+	);
 	const ofAccount = currencyOfBusiness(info);
 	const codes = new Set([...(ofAccount ? [ofAccount] : []), ...CURRENCIES]);
 	const searched = filter.trim().toLowerCase();

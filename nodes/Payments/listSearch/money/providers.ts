@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { statusOf } from '../../errors/httpFailure';
+import { ifAvailable } from '../../errors/httpFailure';
 import { toNodeError } from '../../errors/nodeErrors';
 import { providersOf } from '../../shared/businessInfo';
 import { request } from '../../transport/triggerRequest';
@@ -15,11 +15,12 @@ export async function searchProviders(
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const path = '/v1/account-status';
-	const status = await request(this, { method: 'GET', path }).catch((thrown: unknown) => {
-		// Some sources do not have this path.
-		if (statusOf(thrown) === 404) return undefined;
-		throw toNodeError(this.getNode(), thrown);
-	});
+	// Some sources do not have this path.
+	const status = await ifAvailable(request(this, { method: 'GET', path })).catch(
+		(thrown: unknown) => {
+			throw toNodeError(this.getNode(), thrown);
+		},
+	);
 	const providers = new Map(providersOf(status));
 	if (!providers.has(KNOWN_PROVIDER)) providers.set(KNOWN_PROVIDER, {});
 	const searched = filter.trim().toLowerCase();

@@ -105,6 +105,10 @@ export const creations = {
 		message: "Several customers have this 'Email', so nothing was sent",
 		description: `Their IDs are ${ids}. Change the right one with Customer: Update, or delete the others.`,
 	}),
+	withoutId: {
+		message: "The customer with this 'Email' has no ID that the node can use, so nothing was sent",
+		description: remedies.checkEnvironment,
+	},
 } satisfies Section;
 
 /** The result of a lookup of a write: a sentence of the messages above. */

@@ -28,6 +28,7 @@ export async function compare(task: Creation): Promise<Evidence> {
 	const [record, ...others] = found;
 	if (!record) return { kind: 'absent', reason: findings.recordNotVisible };
 	if (others.length > 0) return { kind: 'maybe', reason: findings.severalRecords(idsOf(found)) };
+	if (idTextOf(record) === undefined) return { kind: 'maybe', reason: creations.withoutId.message };
 	if (behindUntil(task, record) > monotonic())
 		return { kind: 'maybe', reason: findings.recordOutdated };
 	return { kind: 'found', record };
@@ -41,8 +42,7 @@ export async function findAll(
 ): Promise<IDataObject[]> {
 	const { url = '', body } = request.options;
 	const keywords = (body as IDataObject)[key];
-	const isFound = (record: IDataObject) =>
-		idTextOf(record) !== undefined && hasKeyOf(request, record, key);
+	const isFound = (record: IDataObject) => hasKeyOf(request, record, key);
 	const limit = Number.POSITIVE_INFINITY;
 	const fetchPage = fetcherOfList(context, request, url, { keywords });
 	const records = await byFirstPage('page')(context, fetchPage, {
@@ -124,5 +124,6 @@ async function find(task: Creation) {
 		throw operationError(context, creations.several(idsOf([record!, ...others])));
 	}
 	if (!record) return { record, behindUntil: 0 };
+	if (idTextOf(record) === undefined) throw operationError(context, creations.withoutId);
 	return { record, behindUntil: Math.max(goneUntil, behindUntil(task, record)) };
 }
