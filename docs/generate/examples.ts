@@ -134,6 +134,7 @@ export const examples: Record<string, Example> = {
 		},
 	},
 	'Customer: Create or Update': {
+		// The customer of the example before: with a second one of this email, it would be refused.
 		item: { email: 'ann@example.com', name: 'Ann Tan', phone: '91234567' },
 		parameters: {
 			email: '={{ $json.email }}',

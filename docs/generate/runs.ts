@@ -129,7 +129,7 @@ async function runPrepared(
 		items: item && [item],
 		credentials: apiKeyOf(api),
 	});
-	if (error) throw new Error(`${name}: ${error.message} ${error.description ?? ''}`);
+	if (error) throw new Error(`${name}: ${error.message}. ${error.description ?? ''}`);
 	if (items.length === 0) throw new Error(`${name}: no output`);
 	return { ...prepared, items, resume };
 }

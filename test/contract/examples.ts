@@ -75,7 +75,7 @@ export function useExamples(simulator: Simulator): (endpoint: Endpoint) => Promi
 			const { data, id = data!.id } = (await sent).json;
 			// Lists have the active ones only, and only these are charged.
 			if (post.path === '/v1/recurring-billing') simulator.attachMethod(id);
-			return isOne ? `${list}/${id}` : list;
+			return isOne ? `${list}/${id}${command}` : list;
 		}
 		return isOne ? `${list}/${listed()[list]}${command}` : list;
 	};

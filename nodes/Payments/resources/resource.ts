@@ -34,18 +34,24 @@ export interface Resource {
 	outputs: Record<string, Pick<Operation, 'output' | 'addedFields' | 'sample' | 'isRead'>>;
 }
 
+interface About {
+	name: string;
+	value: string;
+	mayNeedScope?: boolean;
+	preselected: Operation;
+}
+
 /**
  * Builds a resource from its operations: the Operation drop-down, and each parameter shown for its operation.
  *
- * @param preselected the operation that is selected in a new node
+ * @param about.preselected the operation that is selected in a new node. It never changes: n8n does not save a default, so
+ * saved workflows would run another operation
  */
 export function resource(
-	{ mayNeedScope = false, ...option }: { name: string; value: string; mayNeedScope?: boolean },
+	{ mayNeedScope = false, preselected, ...option }: About,
 	operations: Operation[],
-	preselected: Operation | undefined = operations[0],
 ): Resource {
 	const options = operations.map((operation) => operation.option);
-	const byDefault = preselected?.option.value ?? '';
 	const operationField: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
@@ -53,7 +59,7 @@ export function resource(
 		noDataExpression: true,
 		displayOptions: { show: { resource: [option.value] } },
 		options,
-		default: byDefault,
+		default: preselected.option.value,
 	};
 	const fields = merge(
 		'operation',

@@ -6,7 +6,6 @@ import { getMany } from './getMany';
 import { update } from './update';
 
 export const beneficiary = resource(
-	{ name: 'Beneficiary', value: 'beneficiary', mayNeedScope: true },
+	{ name: 'Beneficiary', value: 'beneficiary', mayNeedScope: true, preselected: getMany },
 	[create, deleteOperation, get, getMany, update],
-	getMany,
 );

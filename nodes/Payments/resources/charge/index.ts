@@ -3,8 +3,8 @@ import { get } from './get';
 import { getMany } from './getMany';
 import { printReceipt } from './printReceipt';
 
-export const charge = resource(
-	{ name: 'Charge', value: 'charge' },
-	[get, getMany, printReceipt],
+export const charge = resource({ name: 'Charge', value: 'charge', preselected: getMany }, [
+	get,
 	getMany,
-);
+	printReceipt,
+]);

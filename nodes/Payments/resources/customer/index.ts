@@ -6,11 +6,7 @@ import { getMany } from './getMany';
 import { update } from './update';
 import { upsert } from './upsert';
 
-export const customer = resource({ name: 'Customer', value: 'customer', mayNeedScope: true }, [
-	create,
-	upsert,
-	deleteOperation,
-	get,
-	getMany,
-	update,
-]);
+export const customer = resource(
+	{ name: 'Customer', value: 'customer', mayNeedScope: true, preselected: create },
+	[create, upsert, deleteOperation, get, getMany, update],
+);

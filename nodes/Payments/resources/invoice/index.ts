@@ -6,11 +6,7 @@ import { getMany } from './getMany';
 import { send } from './send';
 import { update } from './update';
 
-export const invoice = resource({ name: 'Invoice', value: 'invoice', mayNeedScope: true }, [
-	create,
-	deleteOperation,
-	get,
-	getMany,
-	send,
-	update,
-]);
+export const invoice = resource(
+	{ name: 'Invoice', value: 'invoice', mayNeedScope: true, preselected: create },
+	[create, deleteOperation, get, getMany, send, update],
+);

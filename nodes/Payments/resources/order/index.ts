@@ -6,7 +6,6 @@ import { getMany } from './getMany';
 import { update } from './update';
 
 export const order = resource(
-	{ name: 'Order', value: 'order', mayNeedScope: true },
+	{ name: 'Order', value: 'order', mayNeedScope: true, preselected: getMany },
 	[create, deleteOperation, get, getMany, update],
-	getMany,
 );

@@ -7,12 +7,7 @@ import { getMany } from './getMany';
 import { update } from './update';
 import { wait } from './wait';
 
-export const paymentRequest = resource({ name: 'Payment Request', value: 'paymentRequest' }, [
-	create,
-	createAndWait,
-	deleteOperation,
-	get,
-	getMany,
-	update,
-	wait,
-]);
+export const paymentRequest = resource(
+	{ name: 'Payment Request', value: 'paymentRequest', preselected: create },
+	[create, createAndWait, deleteOperation, get, getMany, update, wait],
+);

@@ -5,7 +5,7 @@ import { get } from './get';
 import { getMany } from './getMany';
 import { update } from './update';
 
-export const plan = resource({ name: 'Plan', value: 'plan' }, [
+export const plan = resource({ name: 'Plan', value: 'plan', preselected: create }, [
 	create,
 	deleteOperation,
 	get,

@@ -6,7 +6,6 @@ import { getMany } from './getMany';
 import { update } from './update';
 
 export const product = resource(
-	{ name: 'Product', value: 'product', mayNeedScope: true },
+	{ name: 'Product', value: 'product', mayNeedScope: true, preselected: getMany },
 	[create, deleteOperation, get, getMany, update],
-	getMany,
 );

@@ -3,7 +3,6 @@ import { get } from './get';
 import { getMany } from './getMany';
 
 export const staff = resource(
-	{ name: 'Staff', value: 'staff', mayNeedScope: true },
+	{ name: 'Staff', value: 'staff', mayNeedScope: true, preselected: getMany },
 	[get, getMany],
-	getMany,
 );

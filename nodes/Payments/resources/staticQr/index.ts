@@ -5,10 +5,7 @@ import { get } from './get';
 import { getMany } from './getMany';
 import { update } from './update';
 
-export const staticQr = resource({ name: 'Static QR', value: 'staticQr', mayNeedScope: true }, [
-	create,
-	deleteOperation,
-	get,
-	getMany,
-	update,
-]);
+export const staticQr = resource(
+	{ name: 'Static QR', value: 'staticQr', mayNeedScope: true, preselected: create },
+	[create, deleteOperation, get, getMany, update],
+);

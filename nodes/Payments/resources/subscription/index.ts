@@ -9,7 +9,6 @@ import { update } from './update';
 
 /** Get Many comes first in a new node: the first two take money or cancel for good. */
 export const subscription = resource(
-	{ name: 'Subscription', value: 'subscription' },
+	{ name: 'Subscription', value: 'subscription', preselected: getMany },
 	[cancel, charge, create, get, getCharges, getMany, update],
-	getMany,
 );

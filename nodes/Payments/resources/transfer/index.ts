@@ -5,7 +5,6 @@ import { get } from './get';
 import { getMany } from './getMany';
 
 export const transfer = resource(
-	{ name: 'Transfer', value: 'transfer', mayNeedScope: true },
+	{ name: 'Transfer', value: 'transfer', mayNeedScope: true, preselected: getMany },
 	[create, estimate, get, getMany],
-	getMany,
 );

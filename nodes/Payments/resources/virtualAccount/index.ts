@@ -4,7 +4,6 @@ import { get } from './get';
 import { getMany } from './getMany';
 
 export const virtualAccount = resource(
-	{ name: 'Virtual Account', value: 'virtualAccount', mayNeedScope: true },
+	{ name: 'Virtual Account', value: 'virtualAccount', mayNeedScope: true, preselected: getMany },
 	[create, get, getMany],
-	getMany,
 );

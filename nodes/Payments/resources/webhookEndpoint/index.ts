@@ -3,7 +3,6 @@ import { deleteOperation } from './delete';
 import { getMany } from './getMany';
 
 export const webhookEndpoint = resource(
-	{ name: 'Webhook Endpoint', value: 'webhookEndpoint' },
+	{ name: 'Webhook Endpoint', value: 'webhookEndpoint', preselected: getMany },
 	[deleteOperation, getMany],
-	getMany,
 );
