@@ -23,7 +23,7 @@ const LONGEST = 180_000;
 /** The responses to a burst. */
 export interface Answers {
 	/** The number of attempts by response, retries included. */
-	byAnswer: Map<string, number>;
+	byResponse: Map<string, number>;
 	/** The times of the 2xx responses in milliseconds from the start, in order. */
 	times: number[];
 }
@@ -55,7 +55,7 @@ export async function burst(
 	deliveries: Array<Array<{ to: string; body: string }>>,
 ): Promise<Answers> {
 	const begin = Date.now();
-	const answers: Answers = { byAnswer: new Map(), times: [] };
+	const answers: Answers = { byResponse: new Map(), times: [] };
 	const limit = pLimit(AT_ONCE);
 	await Promise.all(
 		deliveries.map((together) =>
@@ -69,7 +69,7 @@ async function deliver(to: string, body: string, answers: Answers, begin: number
 	const deadline = Date.now() + LONGEST;
 	for (;;) {
 		const answer = await post(to, body);
-		tally(answers.byAnswer, answer);
+		tally(answers.byResponse, answer);
 		if (answer.startsWith('2')) break;
 		if (Date.now() > deadline) throw new Error(`A notification is not accepted: ${answer}`);
 		await sleep(PAUSE);

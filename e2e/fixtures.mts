@@ -219,7 +219,7 @@ export const test = base.extend<OfTest, OfWorker>({
 /**
  * Registers cleanups that run after the tests of the file or the describe in which this is called.
  *
- * @returns registers a cleanup; the last one runs first
+ * @returns a function that registers a cleanup. The last one runs first
  */
 export function cleanUpAfterAll(): OnCleanup {
 	const cleanups: Array<() => Promise<unknown>> = [];

@@ -353,8 +353,8 @@ function perSecond(times: number[]): number[] {
 	});
 }
 
-function words({ byAnswer }: Answers): string {
-	return [...byAnswer].map(([answer, times]) => `${times} x ${answer}`).join(', ');
+function words({ byResponse }: Answers): string {
+	return [...byResponse].map(([response, times]) => `${times} x ${response}`).join(', ');
 }
 
 function seconds(milliseconds: number): string {

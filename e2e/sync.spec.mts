@@ -122,7 +122,7 @@ test.describe('The SQL of Charges to PostgreSQL', () => {
 	const backfill = 'charges-to-postgresql-backfill.json';
 	const keepInSync = 'charges-to-postgresql-keep-in-sync.json';
 
-	/** Makes the tables in a schema of their own. @returns what runs SQL there: any, and that of a node with its values */
+	/** Makes the tables in a schema of their own. @returns functions that run SQL there: any, and that of a node with its values */
 	const inSchema = async (postgres: Postgres, schema: string) => {
 		await postgres.query(`create schema ${schema}`);
 		const query = async (sql: string) =>

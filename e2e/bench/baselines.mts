@@ -4,8 +4,10 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import { node, payments } from '../workflows.mjs';
 import type { Api } from './environment.mjs';
 
-/** The date range of all records, a year, and with the older ones. */
+/** One year: all records but the older charges. */
 const YEAR = { from: '2024-07-01', to: '2025-06-30' };
+
+/** Three years: all records. */
 const YEARS = { from: '2022-07-01', to: '2025-06-30' };
 
 /** The records to list. */
@@ -15,7 +17,7 @@ export type Kind = 'charges' | 'older charges' | 'paid payouts';
 export const RECORDS = 'Records';
 
 /**
- * Returns this node, listing all older charges: one month for each item, since n8n takes no more than 100,000 records
+ * Returns a Payments node that lists all older charges: one month for each item, since n8n takes no more than 100,000 records
  * from one item.
  */
 export function byMonth(account: string): INode[] {
@@ -46,7 +48,7 @@ function daysOf(kind: Kind) {
 	return kind === 'older charges' ? YEARS : YEAR;
 }
 
-/** Returns this node, listing all records. */
+/** Returns a Payments node that lists all records. */
 export function thisNode(
 	account: string,
 	kind: Kind,
@@ -99,7 +101,7 @@ export function httpList(
 	];
 }
 
-/** Returns n8n's HTTP Request node with the key in a header, which is cheaper than a credential. */
+/** Returns n8n's HTTP Request node with the key in a header, which takes less time than a credential. */
 export function httpRequest(name: string, apiKey: string, parameters: INodeParameters): INode {
 	return node(name, 'n8n-nodes-base.httpRequest', 4.2, {
 		sendHeaders: true,
@@ -127,20 +129,20 @@ export function httpRequestWithCredential(
 	);
 }
 
-/** Returns the end of a measured workflow: it responds with the last record only. */
+/** Returns the last node of a measured workflow, which outputs only the last record. */
 export function lastOne(): INode {
 	return node('Last', 'n8n-nodes-base.limit', 1, { keep: 'lastItems' });
 }
 
-/** Returns the end of a workflow that responds with all IDs in order. */
+/** Returns the last node of a workflow that responds with all IDs in order. */
 export function allIds(): INode {
-	return node('Answer', 'n8n-nodes-base.aggregate', 1, {
+	return node('Response', 'n8n-nodes-base.aggregate', 1, {
 		fieldsToAggregate: { fieldToAggregate: [{ fieldToAggregate: 'id' }] },
 		options: {},
 	});
 }
 
-/** Returns the start of a workflow that processes each item of the request. */
+/** Returns the node that outputs one item for each entry of a field of the request. */
 export function eachOf(field: string): INode {
 	return node('Items', 'n8n-nodes-base.splitOut', 1, {
 		fieldToSplitOut: `body.${field}`,

@@ -27,7 +27,7 @@ export async function runScript<T>(
 	const { stdout } = await execa(
 		nodeForN8n('newest'),
 		[path.join(benchFolder, script), ...args],
-		// The options of the Node that runs this are not for it.
+		// NODE_OPTIONS of this process must not reach n8n's Node.
 		{ env: { NODE_OPTIONS: '', ...env }, input: JSON.stringify(input ?? null) },
 	);
 	return JSON.parse(stdout) as T;

@@ -6,16 +6,15 @@ import { names } from './names.mjs';
 import type { Results } from './results.mjs';
 import { processed, publishAsIs, type BenchEnvironment } from './environment.mjs';
 
-/** The number of notifications for the warm-up. */
-const FEW = 20;
+const WARM_UP_NOTIFICATIONS = 20;
 
-/** How deliveries are measured. */
+/** The parameters of the case. */
 export interface DeliveriesCase {
 	deliveries: number;
 	rounds: number;
 }
 
-/** Measures notifications per second: Payments Trigger, which verifies signatures, an empty trigger, n8n's Webhook. */
+/** Measures notifications per second of the Payments Trigger (which verifies signatures), an empty trigger and n8n's Webhook. */
 export async function measureDeliveries(
 	environment: BenchEnvironment,
 	results: Results,
@@ -31,7 +30,7 @@ export async function measureDeliveries(
 	];
 	const busy = {
 		name: 'deliveriesCpu',
-		title: "Notifications for each second of n8n's processor time",
+		title: "Notifications per second of n8n's processor time",
 		unit: 'perSecond' as const,
 	};
 	const about = {
@@ -46,20 +45,20 @@ export async function measureDeliveries(
 		const to = `${n8n.url}/webhook/${path}`;
 		const deliver = async (number: number) => {
 			const bodies = notifications(number, service.salt);
-			const { times, byAnswer } = await burst(bodies.map((body) => [{ to, body }]));
-			return { perSecond: times.length / (times.at(-1)! / 1000), byAnswer };
+			const { times, byResponse } = await burst(bodies.map((body) => [{ to, body }]));
+			return { perSecond: times.length / (times.at(-1)! / 1000), byResponse };
 		};
 		const run = async () => {
-			const [{ perSecond, byAnswer }, time] = await processed(environment, () =>
+			const [{ perSecond, byResponse }, time] = await processed(environment, () =>
 				deliver(deliveries),
 			);
-			const refused = [...byAnswer.keys()].filter((answer) => !answer.startsWith('2'));
-			if (refused.length > 0) throw new Error(`${name} answered ${refused.join(', ')}`);
+			const refused = [...byResponse.keys()].filter((response) => !response.startsWith('2'));
+			if (refused.length > 0) throw new Error(`${name} responded ${refused.join(', ')}`);
 			results.add(busy, name, deliveries / (time / 1000));
 			return perSecond;
 		};
 		// Deliveries are retried until n8n has registered the webhook.
-		await deliver(FEW);
+		await deliver(WARM_UP_NOTIFICATIONS);
 		candidates.push({ name, rounds, run });
 	}
 	await results.inTurn(about, candidates);

@@ -36,7 +36,7 @@ const charts: Record<string, string> = {
 	memory: 'memory@100000',
 };
 
-/** The numbers of charges of the chart of growth, by their cases. */
+/** The number of charges in each case of the growth chart. */
 const growing: Record<string, number> = {
 	'list@20': 10_000,
 	'long@20': 100_000,
@@ -53,9 +53,9 @@ export interface Setup {
 	version: string;
 }
 
-/** The setup of a full run, and when cases were measured again. */
+/** The setup of the last full run, and the cases that were measured again since. */
 interface MeasuredSetup extends Setup {
-	/** The titles of these cases by date. */
+	/** The titles of the cases that were measured again, by date. */
 	again: Record<string, string[]>;
 }
 
@@ -158,8 +158,8 @@ function targetsTable(outcomes: Outcome[]): string {
 }
 
 /** Returns a table with a row for each candidate and its median in each case. */
-function figuresTable({ cases, figures }: Results, names: string[]): string {
-	const columns = names.flatMap((name) => cases.find((one) => one.name === name) ?? []);
+function figuresTable({ cases, figures }: Results, caseNames: string[]): string {
+	const columns = caseNames.flatMap((name) => cases.find((one) => one.name === name) ?? []);
 	const measured = figures.filter((figure) => columns.some(({ name }) => name === figure.case));
 	const candidates = [...new Set(measured.map(({ candidate }) => candidate))];
 	const rows = candidates.map((candidate) => [
@@ -194,7 +194,7 @@ function chartOf({ cases, figures }: Results, name: string): string {
 	});
 }
 
-/** Draws the time of lists of growing length. */
+/** Draws how the time grows with the length of a list. */
 function growthOf({ figures }: Pick<Results, 'figures'>): string {
 	const lines = [names.parallel, names.chain, names.http100, names.bare100].map((name) => {
 		const points = Object.entries(growing).flatMap(([inCase, charges]) => {

@@ -14,7 +14,7 @@ import { startFarNetwork, type FarNetwork } from './farNetwork.mjs';
 import { processorTime } from './processorTime.mjs';
 import { benchFolder, Service } from './service.mjs';
 
-/** Where candidates send their requests. */
+/** The API that the candidates request. */
 export interface Api {
 	url: string;
 	apiKey: string;
@@ -29,7 +29,7 @@ export interface BenchEnvironment {
 	service: Service;
 	/** The ID of a Payments API credential for the simulator. */
 	account: string;
-	/** The way to the same simulator as to a distant API. */
+	/** The same simulator behind a high latency. */
 	far: FarNetwork & Api;
 	/** n8n's user folder. */
 	folder: string;
@@ -51,7 +51,7 @@ export async function setUpEnvironment(onCleanup: OnCleanup): Promise<BenchEnvir
 	const env = { NODE_EXTRA_CA_CERTS: network.authority };
 	const n8n = await startN8n(folder, await freePort(), log, { env });
 	const running = { n8n };
-	// `restartN8n` replaces it.
+	// `restartN8n` replaces `n8n`.
 	onCleanup(() => running.n8n.stop());
 	await n8n.ready();
 	const editor = await Editor.setUpOwner(n8n.url);
@@ -77,7 +77,7 @@ export async function restartN8n(
 	await environment.n8n.ready();
 }
 
-/** Installs the empty nodes beside this package. They need nothing, so npm has no part in it. */
+/** Installs the empty nodes beside this package. They have no dependencies, so copying is enough. */
 async function installLimit(folder: string): Promise<void> {
 	const modules = path.join(folder, '.n8n', 'nodes', 'node_modules');
 	await cp(path.join(benchFolder, 'limit'), path.join(modules, 'n8n-nodes-limit'), {
@@ -86,10 +86,10 @@ async function installLimit(folder: string): Promise<void> {
 }
 
 /**
- * Publishes a workflow with a webhook that responds with the output of the last node. As in any workflow
- * of this size, n8n does not store the data.
+ * Publishes a workflow with a webhook that responds with the output of the last node. n8n does not store
+ * its data, as is usual at this size.
  *
- * @returns starts it with a request body
+ * @returns a function that starts it with a request body
  */
 export async function publish(
 	{ editor, n8n }: Pick<BenchEnvironment, 'editor' | 'n8n'>,
@@ -100,19 +100,18 @@ export async function publish(
 	return async (body = {}) => await callWebhook(n8n.url, name, body);
 }
 
-/** The published workflows by their name. */
-const published = new Map<string, IWorkflowBase>();
+const publishedByName = new Map<string, IWorkflowBase>();
 
-/** Publishes a workflow of these nodes alone, in place of an earlier one with the name: a case may be measured again. */
+/** Publishes a workflow that consists of these nodes, in place of an earlier one with the name: a case may be measured again. */
 export async function publishAsIs(editor: Editor, name: string, ...nodes: INode[]): Promise<void> {
 	const workflow = chain(...nodes);
 	const settings = { ...workflow.settings, saveDataSuccessExecution: 'none' };
-	const earlier = published.get(name);
+	const earlier = publishedByName.get(name);
 	// n8n refuses a second webhook with the path of the first.
 	if (earlier) await editor.unpublish(earlier);
 	const imported = await editor.importWorkflow({ name, ...workflow, settings });
 	await editor.publish(imported);
-	published.set(name, imported);
+	publishedByName.set(name, imported);
 }
 
 /** Measures some work. @returns its result, and the time on the clock in milliseconds */

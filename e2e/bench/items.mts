@@ -7,13 +7,11 @@ import { names } from './names.mjs';
 import type { Results } from './results.mjs';
 import { processed, publish, restartN8n, timed, type BenchEnvironment } from './environment.mjs';
 
-/** The default concurrency of the node. */
-const AT_ONCE = 8;
+const DEFAULT_CONCURRENCY = 8;
 
-/** The number of items for the warm-up. */
-const FEW = 200;
+const WARM_UP_ITEMS = 200;
 
-/** The parameters of a case of single records. */
+/** The parameters of a case that reads records one by one. */
 export interface ItemsCase {
 	items: number;
 	/** In milliseconds. */
@@ -21,7 +19,7 @@ export interface ItemsCase {
 	rounds: number;
 }
 
-/** Measures many items through Charge: Get with latency. */
+/** Measures Charge: Get with many items and a latency. */
 export async function measureGets(
 	environment: BenchEnvironment,
 	results: Results,
@@ -35,15 +33,15 @@ export async function measureGets(
 		const args = ['get', address, service.apiKey];
 		return (await runScript<Bare>('bare.mts', args, { input: ids })).milliseconds;
 	};
-	// n8n's node begins the next batch after this time, without waiting for responses.
-	const spaced = { batchSize: AT_ONCE, batchInterval: latency };
-	const unspaced = { batchSize: AT_ONCE, batchInterval: 1 };
+	// n8n's HTTP Request node starts the next batch after this time, without waiting for responses.
+	const spaced = { batchSize: DEFAULT_CONCURRENCY, batchInterval: latency };
+	const unspaced = { batchSize: DEFAULT_CONCURRENCY, batchInterval: 1 };
 	const about = {
 		name: 'gets',
 		title: `${items.toLocaleString('en')} items through Charge: Get, ${latency} ms latency`,
 		unit: 'milliseconds' as const,
 	};
-	results.add(about, names.ideal, (items / AT_ONCE) * latency);
+	results.add(about, names.ideal, (items / DEFAULT_CONCURRENCY) * latency);
 	await results.inTurn(about, [
 		{ name: names.bare8, rounds, run: bare },
 		{
@@ -76,7 +74,7 @@ export async function measureEngine(
 	{ items, rounds }: Omit<ItemsCase, 'latency'>,
 ): Promise<void> {
 	const { service } = environment;
-	// The garbage of earlier cases costs time whenever it is collected.
+	// Otherwise, garbage collection of earlier cases would count here.
 	await restartN8n(environment);
 	await service.restart({ charges: items });
 	const ids = (await service.charges()).map(({ id }) => id);
@@ -122,7 +120,7 @@ function thisGet({ account }: BenchEnvironment): INode {
 	});
 }
 
-/** Returns the empty declarative node: what n8n itself needs for an item. */
+/** Returns the empty declarative node: n8n's own time for an item. */
 function emptyGet({ service, account }: BenchEnvironment): INode {
 	const parameters = { address: `${service.url}/v1/charges`, chargeId: byId() };
 	return payments(RECORDS, account, parameters, 'n8n-nodes-limit.limit');
@@ -142,7 +140,7 @@ async function httpGetter(
 	return await getter(environment, name, get, ids);
 }
 
-/** Warms up a candidate. @returns runs it with all items and returns the time in milliseconds */
+/** Warms up a candidate. @returns a function that runs it with all items and returns the time in milliseconds */
 async function getter(
 	environment: BenchEnvironment,
 	name: string,
@@ -156,6 +154,6 @@ async function getter(
 		if (id !== wanted.at(-1)) throw new Error(`${name} ended with another record`);
 		return milliseconds;
 	};
-	await run(ids.slice(0, FEW));
+	await run(ids.slice(0, WARM_UP_ITEMS));
 	return async () => await run(ids);
 }

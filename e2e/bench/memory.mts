@@ -21,7 +21,7 @@ interface Load {
 	/** The plural, such as `charges`. */
 	records: string;
 	sizes: number[];
-	/** Publishes the workflow. @returns runs it with so many records */
+	/** Publishes the workflow. @returns a function that runs it with so many records */
 	publish(): Promise<(size: number) => Promise<unknown>>;
 }
 

@@ -113,7 +113,7 @@ export async function refundableCharges(
 	return succeeded.slice(0, count).map(({ id, amount }) => ({ id, amount }));
 }
 
-/** Returns this node, refunding the charge of each item. */
+/** Returns a Payments node that refunds the charge of each item. */
 export function thisRefund(account: string): INode {
 	return payments(RECORDS, account, {
 		resource: 'refund',
@@ -134,7 +134,7 @@ function httpRefund({ url, apiKey }: Service, rateLimit: number): INode {
 	});
 }
 
-/** Publishes a workflow that refunds charges. @returns starts it; the response has the number of refunded charges */
+/** Publishes a workflow that refunds charges. @returns a function that starts it. The response has the number of refunded charges */
 export async function publishRefunds(
 	environment: BenchEnvironment,
 	name: string,

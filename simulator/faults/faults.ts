@@ -129,7 +129,7 @@ export function nameOf({ when, status, cut, delay, late, repeatCursor }: Hit): s
 	if (cut) return `cut ${cut}`;
 	if (status !== undefined) return when === 'before' ? String(status) : `${status} after`;
 	if (repeatCursor) return 'repeated cursor';
-	return delay === undefined ? 'changed answer' : 'delay';
+	return delay === undefined ? 'changed response' : 'delay';
 }
 
 function matches(fault: Fault, method: string, path: string): boolean {

@@ -10,10 +10,10 @@ import { Payments } from '../../nodes/Payments/Payments.node';
 import { MemoryCredentials } from './credentials';
 
 /**
- * A function that opens a list as the editor does.
+ * Returns a function that opens a list as the editor does.
  *
  * @param timezone of the n8n instance
- * @param entry the values of the entry that the parameter is in
+ * @param entry the entry that contains the parameter
  */
 export function openList(
 	method: keyof Payments['methods']['listSearch'],
@@ -22,14 +22,14 @@ export function openList(
 ) {
 	return async (
 		credentials: Record<string, ICredentialDataDecryptedObject>,
-		...asked: [filter?: string, page?: string]
+		...query: [filter?: string, page?: string]
 	) => {
 		const { methods } = new Payments();
-		return await methods.listSearch[method].call(contextOf(credentials, timezone, entry), ...asked);
+		return await methods.listSearch[method].call(contextOf(credentials, timezone, entry), ...query);
 	};
 }
 
-/** n8n-core's own context of lists. @param given the parameters of the node */
+/** Returns n8n-core's context for a list search. @param given the parameters of the node */
 export function contextOf(
 	credentials: Record<string, ICredentialDataDecryptedObject>,
 	timezone = 'Asia/Singapore',

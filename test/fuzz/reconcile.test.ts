@@ -6,7 +6,7 @@ import { rowOf } from '../../nodes/Payments/handlers/reconcile/rows';
 import { invariant, property } from './property';
 
 const cents = fc.integer({ min: 0, max: 99_999_999 }).map((value) => value / 100);
-/** As the API writes an amount: a number, text, text with grouping, or nothing. */
+/** An amount as the API may write it: a number, text, or text with grouping. */
 const amount = cents.chain((value) =>
 	fc.constantFrom(
 		value,
@@ -18,7 +18,7 @@ const orNothing = fc.option(amount, { freq: 2 });
 const currency = fc.constantFrom('sgd', 'SGD', 'usd', 'jpy', 'kwd');
 const id = fc.option(fc.constantFrom('1', '2', '3', '4'));
 
-const transactions = fc.array(
+const anyTransactions = fc.array(
 	fc.record(
 		{
 			credit: orNothing,
@@ -33,7 +33,7 @@ const transactions = fc.array(
 	),
 	{ maxLength: 8 },
 );
-const charges = fc.uniqueArray(
+const anyCharges = fc.uniqueArray(
 	fc.record(
 		{
 			id: fc.constantFrom('1', '2', '3', '4'),
@@ -45,7 +45,7 @@ const charges = fc.uniqueArray(
 	),
 	{ maxLength: 4, selector: (one) => one.id },
 );
-const payout = fc.record({ source_amount: amount, source_currency: currency });
+const anyPayout = fc.record({ source_amount: amount, source_currency: currency });
 const accounts = {
 	bank_account: '090',
 	sales_account: '200',
@@ -57,13 +57,13 @@ const accounts = {
 const units = (value: unknown) => BigInt(Math.round(Number(value) * 10_000));
 const total = (values: unknown[]) => values.reduce<bigint>((sum, one) => sum + units(one), 0n);
 
-test('the lines of any payout and their difference are its amount, to the last cent, and its journal lacks the difference', () => {
-	property(fc.tuple(payout, transactions, charges), ([of, some, settled]) => {
-		const lines = linesOf(of, some, settled);
-		const own = of.source_currency.toLowerCase();
-		const inCurrency = lines.filter((line) => line.currency === own);
-		const rows = inCurrency.map((line) => rowOf(line, of));
-		const paid = units(String(of.source_amount).replaceAll(',', ''));
+test('the lines and the difference add up to the payout exactly; the journal lacks the difference', () => {
+	property(fc.tuple(anyPayout, anyTransactions, anyCharges), ([payout, transactions, settled]) => {
+		const lines = linesOf(payout, transactions, settled);
+		const payoutCurrency = payout.source_currency.toLowerCase();
+		const inCurrency = lines.filter((line) => line.currency === payoutCurrency);
+		const rows = inCurrency.map((line) => rowOf(line, payout));
+		const paid = units(String(payout.source_amount).replaceAll(',', ''));
 		const parts = rows.filter(({ line }) => line !== 'payout');
 		invariant(total(parts.map(({ net }) => net)) === paid, rows);
 		for (const line of lines) invariant(line.gross - (line.fee ?? 0n) === netOf(line), line);
@@ -78,19 +78,20 @@ test('the lines of any payout and their difference are its amount, to the last c
 	});
 });
 
-test('no transaction is left out but that of the payout: what is in no other line is the difference', () => {
-	property(fc.tuple(payout, transactions), ([of, some]) => {
-		const lines = linesOf(of, some, []);
-		const own = of.source_currency.toLowerCase();
-		const paid = units(String(of.source_amount).replaceAll(',', ''));
-		const changes = some
-			.filter((one) => one.currency.toLowerCase() === own)
+test('every transaction but that of the payout is in a line; the difference is the rest', () => {
+	property(fc.tuple(anyPayout, anyTransactions), ([payout, transactions]) => {
+		const lines = linesOf(payout, transactions, []);
+		const payoutCurrency = payout.source_currency.toLowerCase();
+		const paid = units(String(payout.source_amount).replaceAll(',', ''));
+		const changes = transactions
+			.filter((one) => one.currency.toLowerCase() === payoutCurrency)
 			.map(({ credit, debit }) =>
 				[credit, debit].map((one) => units(String(one ?? 0).replaceAll(',', ''))),
 			)
 			.map(([credit, debit]) => credit! - debit!);
-		const isForeign = (one: { currency: unknown }) => String(one.currency).toLowerCase() !== own;
-		invariant(lines.filter(isForeign).length === some.filter(isForeign).length, lines);
+		const isForeign = (one: { currency: unknown }) =>
+			String(one.currency).toLowerCase() !== payoutCurrency;
+		invariant(lines.filter(isForeign).length === transactions.filter(isForeign).length, lines);
 		const sum = changes.reduce((one, other) => one + other, 0n);
 		const difference = lines.at(-1)!.gross;
 		invariant(difference === paid - sum || difference === -sum, lines);

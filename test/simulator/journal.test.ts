@@ -22,7 +22,7 @@ describe('the journal', () => {
 		expect(simulator.requests[0]!.at).toBeGreaterThan(Date.now() - 60_000);
 	});
 
-	test('has a body that does not parse as it was sent', async () => {
+	test('keeps the raw text of a body that cannot be parsed', async () => {
 		const headers = { 'content-type': 'application/json' };
 		await fetch(`${simulator.url}/v1/refund?a[]=1&a[]=2`, { method: 'POST', headers, body: '{' });
 		expect(simulator.requests).toMatchObject([
@@ -30,7 +30,7 @@ describe('the journal', () => {
 		]);
 	});
 
-	test('has the fault that hit a request, without a status if there was no response', async () => {
+	test('names the fault that hit a request; without a response there is no status', async () => {
 		simulator.fault({ status: 429, skip: 1, times: 2 });
 		simulator.fault({ status: 500, when: 'after' });
 		simulator.fault({ cut: 'before', status: 500 });
@@ -52,11 +52,11 @@ describe('the journal', () => {
 		]);
 		expect(simulator.faultCounts).toEqual({
 			...{ '429': 2, '500 after': 1, 'cut before': 1, 'cut after': 1 },
-			...{ delay: 1, 'repeated cursor': 1, 'changed answer': 1 },
+			...{ delay: 1, 'repeated cursor': 1, 'changed response': 1 },
 		});
 	});
 
-	test('is emptied by a reset; records stay', async () => {
+	test('is emptied by a reset, which keeps the records', async () => {
 		const charge = simulator.addCharge({ amount: 10 });
 		await post(simulator, '/v1/refund', { amount: 1, payment_id: charge.id });
 		const { requests } = simulator;

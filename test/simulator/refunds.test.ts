@@ -59,7 +59,7 @@ describe('POST /v1/refund', () => {
 		const charge = paid(8, { payment_request_id: request });
 		const { status, json } = await refund({ amount: 3, payment_id: request });
 		expect([status, json.payment_id]).toEqual([200, charge.id]);
-		// A partly refunded charge is still the one successful charge.
+		// A partly refunded charge still counts as the successful charge.
 		expect((await refund({ amount: 5, payment_id: request })).json.payment_id).toBe(charge.id);
 	});
 
@@ -80,7 +80,7 @@ describe('POST /v1/refund', () => {
 		},
 	);
 
-	test('refuses an unknown payment, without effect', async () => {
+	test('refuses an unknown payment and changes nothing', async () => {
 		const refunds = simulator.records.refunds.length;
 		const unknown = '20000000-0000-4000-8000-000000000000';
 		expect(fieldsRefused(await refuse({ amount: 1, payment_id: unknown }))).toEqual(['payment_id']);
@@ -97,7 +97,7 @@ describe('a single charge', () => {
 		expect(json.refunds).toEqual([made.json]);
 	});
 
-	test('is from a copy that is up to readLag behind', async () => {
+	test('is read from a replica that is up to readLag behind', async () => {
 		let now = Date.parse('2026-01-02T03:04:05Z');
 		const simulator = await start({ readLag: 10_000, now: () => now });
 		const charge = simulator.addCharge({ amount: 10, currency: 'sgd' });

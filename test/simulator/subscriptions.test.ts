@@ -28,7 +28,7 @@ async function created(simulator: Simulator, body: object = terms) {
 
 describe('POST /v1/recurring-billing', () => {
 	const simulator = useSimulator({ now: () => Date.parse('2026-03-01T20:00:00Z') });
-	test('with terms of its own', async () => {
+	test('creates a subscription with its own terms', async () => {
 		const one = await created(simulator, { ...terms, currency: 'USD', send_email: 'true' });
 		expect(one).toMatchObject({
 			...{ price: 30, currency: 'usd', send_email: true, save_card: false },
@@ -38,7 +38,7 @@ describe('POST /v1/recurring-billing', () => {
 		});
 	});
 
-	test('from a plan, with the terms of the plan', async () => {
+	test('creates a subscription from a plan, with the terms of the plan', async () => {
 		const cycle = { cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' };
 		const plan = { name: 'Gym', amount: 49, ...cycle };
 		const path = '/v1/subscription-plan';
@@ -48,7 +48,7 @@ describe('POST /v1/recurring-billing', () => {
 		expect(one).toMatchObject({ ...plan, currency: 'myr', business_recurring_plans_id: id });
 	});
 
-	test('to save a payment method only', async () => {
+	test('creates a subscription that only saves a payment method', async () => {
 		const body = { customer_email: 'ann@example.com', save_payment_method: 'true' };
 		expect(await created(simulator, body)).toMatchObject({ cycle: 'save_card', save_card: true });
 	});
@@ -87,7 +87,7 @@ describe('POST /v1/charge/recurring-billing/{id}', () => {
 		});
 	});
 
-	test('counts what succeeded', async () => {
+	test('counts successful charges', async () => {
 		const { id } = await created(simulator);
 		simulator.attachMethod(id);
 		await charge(id);
@@ -97,9 +97,9 @@ describe('POST /v1/charge/recurring-billing/{id}', () => {
 	});
 
 	test.each([
-		['giro', undefined, 'pending'],
-		['card', '0002', 'failed'],
-	])('by %s %s it is %s, and not counted', async (method, last4, status) => {
+		['giro', 'pending', 'giro', undefined],
+		['card 0002', 'failed', 'card', '0002'],
+	])('a charge by %s is %s, and is not counted', async (_, status, method, last4) => {
 		const { id } = await created(simulator);
 		simulator.attachMethod(id, method, last4);
 		expect((await charge(id)).json.status).toBe(status);
@@ -122,7 +122,7 @@ describe('POST /v1/charge/recurring-billing/{id}', () => {
 		await answered(404, charge(UNKNOWN));
 	});
 
-	test('is shown by a copy that is up to readLag behind', async () => {
+	test('may be missing from reads for readLag', async () => {
 		let now = Date.parse('2026-03-01T00:00:00Z');
 		const slow = await start({ readLag: 10_000, now: () => now });
 		const { id } = await created(slow);

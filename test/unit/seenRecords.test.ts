@@ -33,7 +33,7 @@ test('it works as a map from IDs to statuses, also after it was saved', () => {
 				model.delete(id);
 			} else if (does === 'reload') seen = reload(seen);
 			else {
-				seen.forgetBefore(day);
+				seen.deleteBefore(day);
 				for (const [key, { day: until }] of model) {
 					if (until < Math.min(46_655, day)) model.delete(key);
 				}
@@ -65,7 +65,7 @@ test('it is changed only if something differs', () => {
 	const second = reload(first);
 	second.set(hashOf('a'), 'paid', DAY);
 	second.delete(hashOf('b'));
-	second.forgetBefore(DAY);
+	second.deleteBefore(DAY);
 	expect(second.isChanged).toBe(false);
 	second.set(hashOf('a'), 'paid', DAY + 1);
 	expect(second.isChanged).toBe(true);

@@ -12,11 +12,11 @@ export function messagesOf({ message, errors }: Record<string, unknown>): string
 		);
 }
 
-/** Messages that are shown, and characters of each (choice): they grow with the fields of a request only. */
+/** The maximum number of messages, and of characters in each (choice). Both grow only with the fields of a request. */
 const MAX_MESSAGES = 20;
 const MAX_MESSAGE_LENGTH = 500;
 
-/** How deep `errors` is read (choice): as deep as a request, such as a field in a list of products in an order. */
+/** The maximum depth to which `errors` is read (choice): as deep as a request, such as a field in a list of products in an order. */
 const MAX_DEPTH = 5;
 
 /** Returns the lines of `errors`: an object of lists by field, or a list (docs/interface.md, Errors). */

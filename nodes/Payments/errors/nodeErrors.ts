@@ -24,14 +24,14 @@ export function operationError(
 	const itemIndex = context.getItemIndex?.();
 	const options = { itemIndex, level: 'warning', description } as const;
 	const error = new NodeOperationError(context.getNode(), message, options);
-	// If the message contains a code of the network, n8n has replaced it with its own words.
+	// n8n replaces a message that contains a network error code.
 	error.message = message;
 	return error;
 }
 
 /**
- * Spells a word of the message in another way: n8n takes an execution whose error contains it for one that a person stopped,
- * and not for a failed one (`processSuccessExecution` of n8n-core).
+ * Replaces 'canceled' by 'cancelled': n8n treats an execution whose error contains 'canceled' as stopped by a person, and
+ * not as failed (`processSuccessExecution` of n8n-core).
  */
 export function asFailure<T extends NodeApiError | NodeOperationError>(error: T): T {
 	error.message = error.message.replaceAll('canceled', 'cancelled');
@@ -39,8 +39,8 @@ export function asFailure<T extends NodeApiError | NodeOperationError>(error: T)
 }
 
 /**
- * Adds the number of its item to the message of an error, counted from 1, in place of the full stop of a message of the API.
- * One error can stop several items.
+ * Adds the number of its item, counted from 1, to the message of an error. The number replaces the full stop of a message
+ * of the API. One error can stop several items.
  */
 export function nameItem(error: NodeApiError | NodeOperationError) {
 	const { itemIndex } = error.context;
@@ -50,7 +50,7 @@ export function nameItem(error: NodeApiError | NodeOperationError) {
 }
 
 /**
- * Returns the error that stops an item after a response of success that cannot be from the Payments API.
+ * Returns the error that stops an item after a successful response that cannot be from the Payments API.
  *
  * @param method of the request: a write may have been processed all the same
  */
@@ -63,7 +63,7 @@ export function unexpectedResponse(
 	return operationError(context, { ...message, description });
 }
 
-/** Returns an error with a sentence behind its description. @param thrown by a request, or an error of the node */
+/** Returns an error with a sentence after its description. @param thrown by a request, or an error of the node */
 export function withNote(context: NodeContext, thrown: unknown, note: string): Error {
 	if (thrown instanceof NodeOperationError) {
 		const description = [thrown.description, note].filter(Boolean).join(' ');
@@ -80,13 +80,13 @@ export interface FailedOperation {
 	refusal?: string;
 	/** The remedy after a 409, if that refuses the operation. */
 	conflict?: string;
-	/** The scopes of which the operation needs one. */
+	/** The scopes, one of which the operation needs. */
 	scopes?: string;
 }
 
 /**
- * Turns any error of sending an item into one with what happened and what to do. Only the messages of the
- * Payments API are included, never the request: its headers hold the credential.
+ * Converts an error of an item's request: its message states what happened, its description what to do. Only the messages
+ * of the Payments API are included, never the request: its headers hold the credential.
  *
  * @param itemIndex of the item, if there is one
  * @param method of the failed request: a write may have been processed all the same
@@ -126,7 +126,7 @@ export function toNodeError(
 			httpCode: failure.status?.toString(),
 		},
 	);
-	// If a message of the Payments API contains a code of the network, n8n has replaced it with its own words.
+	// n8n replaces a message that contains a network error code.
 	error.message = reported;
 	return error;
 }
@@ -139,7 +139,7 @@ function localAddress({ messages, hasLocalAddress }: HttpFailure): string | unde
 	return isRefused || isNamed ? remedies.localAddress : undefined;
 }
 
-/** Returns the advice for a record that is found by its name: it has no ID. */
+/** Returns the advice for an unknown name, if the record is found by its name. */
 function remedyOfUnknownName(fields: INodeProperties[]): string | undefined {
 	const isByName = ({ modes }: INodeProperties) =>
 		modes?.some(({ displayName }) => displayName === 'By Name');
@@ -154,7 +154,8 @@ function remedyOfForbidden(failure: HttpFailure, scopes?: string): string | unde
 }
 
 /** The message of n8n about an OAuth2 credential that was saved without Connect. */
-const notConnected = /^(OAuth credentials not connected|Unable to sign without access token)/;
+const OAUTH_NOT_CONNECTED =
+	/^(OAuth credentials not connected|Unable to sign without access token)/;
 
 /** Returns the message of the catalogue for a failure. */
 function messageOf(failure: HttpFailure): Message {
@@ -166,7 +167,7 @@ function messageOf(failure: HttpFailure): Message {
 		const cause = networkCauses[networkCause(code)];
 		return isUnsent ? requests.unreachable(cause, code) : requests.connectionLost(cause, code);
 	}
-	if (failure.message !== undefined && notConnected.test(failure.message)) {
+	if (failure.message !== undefined && OAUTH_NOT_CONNECTED.test(failure.message)) {
 		return requests.notConnected;
 	}
 	// n8n's own message, or that of an InvalidResponseError.

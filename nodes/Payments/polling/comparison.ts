@@ -109,7 +109,7 @@ export class Comparison {
 		const changes = [...this.changes.values()].reverse().sort((a, b) => a.at - b.at);
 		const items = changes.map(({ item }) => item);
 		const kept = Math.min(this.begin(plan), this.since(plan)) - MARGIN_MS;
-		if (plan.isFullScan) this.seen.forgetBefore(dayNumber(kept));
+		if (plan.isFullScan) this.seen.deleteBefore(dayNumber(kept));
 		if (plan.isRecording) this.recent.setAll(readAt);
 		const { key, business, revision } = this.polled;
 		const isSame =

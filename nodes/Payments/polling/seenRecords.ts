@@ -7,7 +7,7 @@ const BUCKET_WIDTH = 2;
 
 /**
  * How many characters of the hash are kept, those of the bucket included: 54 bits. The chance that one of 100,000
- * records is taken for another, and skipped, is 1 in 3 million; for a million records, it is 1 in 30,000.
+ * records is mistaken for another, and skipped, is 1 in 3 million; for a million records, it is 1 in 30,000.
  */
 const HASH_WIDTH = 9;
 
@@ -16,9 +16,9 @@ const DAY_WIDTH = 3;
 const DAY_BASE = 36;
 const MAX_DAY = DAY_BASE ** DAY_WIDTH - 1;
 
-/** The width of an entry: the rest of the hash, the status in one character, the day. */
 const STATUS_AT = HASH_WIDTH - BUCKET_WIDTH;
 const DAY_AT = STATUS_AT + 1;
+/** The width of an entry: the rest of the hash, the status in one character, the day. */
 export const ENTRY_WIDTH = DAY_AT + DAY_WIDTH;
 
 /** The character of the first status; the others follow. */
@@ -27,7 +27,7 @@ const FIRST_STATUS = '0'.charCodeAt(0);
 /** The entries of each bucket, one after the other in a string. */
 type Buckets = Record<string, string>;
 
-/** The saved form. */
+/** The form that n8n saves. */
 interface SavedRecords {
 	buckets: Buckets;
 	/** The statuses of the records; an entry has the index of one. */
@@ -35,11 +35,11 @@ interface SavedRecords {
 }
 
 /**
- * The recorded records of a trigger, in about a dozen bytes each: n8n saves all of them each time. They are found by
- * the hash of the ID: the time of creation may be missing, or change its format between two polls.
+ * The records that a trigger has seen, about a dozen bytes each, since n8n always saves all of them together. A record
+ * is found by the hash of its ID: its creation time may be missing, or change its format between two polls.
  */
 export class SeenRecords {
-	/** Whether a record was added, changed or removed since it was created. */
+	/** Whether a record was added, changed or removed since this object was created. */
 	isChanged = false;
 
 	private readonly buckets: Buckets;
@@ -51,7 +51,7 @@ export class SeenRecords {
 		this.statuses = [...statuses];
 	}
 
-	/** Returns the status of a record; nothing if it is unknown. @param hash from `hashOf` */
+	/** Returns the status of a record, or undefined if the record is not recorded. @param hash from `hashOf` */
 	statusOf(hash: string): string | undefined {
 		const { bucket, at } = this.find(hash);
 		return at < 0 ? undefined : this.statuses[bucket.charCodeAt(at + STATUS_AT) - FIRST_STATUS];
@@ -74,7 +74,7 @@ export class SeenRecords {
 		if (at >= 0) this.replace(name, bucket.slice(0, at) + bucket.slice(at + ENTRY_WIDTH));
 	}
 
-	forgetBefore(day: number) {
+	deleteBefore(day: number) {
 		const first = dayText(day);
 		for (const [name, bucket] of Object.entries(this.buckets)) {
 			let kept = '';
@@ -96,7 +96,7 @@ export class SeenRecords {
 		const rest = hash.slice(BUCKET_WIDTH);
 		const bucket = this.buckets[name] ?? '';
 		let at = bucket.indexOf(rest);
-		// The end of an entry and the beginning of the next one may match, too.
+		// A match may also span two entries.
 		while (at >= 0 && at % ENTRY_WIDTH !== 0) at = bucket.indexOf(rest, at + 1);
 		return { name, bucket, at };
 	}

@@ -87,7 +87,7 @@ export const optionsField: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: MAX_ATTEMPTS },
 			default: DEFAULT_ATTEMPTS,
 			description:
-				'How many times a request is sent if the Payments API is busy or cannot be reached. While other requests succeed, it is sent up to three times as often. If the rate limit is exceeded (429), the node retries for at least two and a half minutes. 1 turns off all retries. A request that refunds or creates something is only sent again if that cannot do it twice.',
+				'How many times a request is sent if the Payments API is busy or cannot be reached. While other requests succeed, it has up to three times as many attempts. If the rate limit is exceeded (429), the node retries for at least two and a half minutes. 1 turns off all retries. A request that refunds or creates something is sent again only if that cannot refund or create anything twice.',
 		},
 		{
 			displayName: 'Max Parallel Requests',

@@ -32,7 +32,7 @@ export interface Poller {
 	publish(): Promise<void>;
 	/** A poll by n8n's clock. */
 	poll(): Promise<void>;
-	/** Reads the workflow of the database again, as n8n does at each publish. @returns polls that copy, by n8n's clock */
+	/** Reads the workflow of the database again, as n8n does at each publish. @returns a function that polls that copy, by n8n's clock */
 	copy(): () => Promise<void>;
 	/** Starts n8n again, and publishes. */
 	restart(): Promise<void>;

@@ -1,7 +1,7 @@
 import { memory } from '../../../nodes/Payments/polling/memory';
 import { startSimulator } from '../../useSimulator';
 
-/** Forgets earlier polls before each test. @returns what starts services without records, which are closed after it */
+/** Forgets earlier polls before each test. @returns a function that starts services without records, which are closed after the test */
 export function usePolls(): typeof startSimulator {
 	const services: Array<{ close(): Promise<void> }> = [];
 	beforeEach(() => memory.restart());

@@ -295,7 +295,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 	return trigger;
 }
 
-/** @returns what starts triggers, which are closed after each test */
+/** @returns a function that starts triggers, which are closed after each test */
 export function useTriggers(): typeof startTrigger {
 	const triggers: Trigger[] = [];
 	afterEach(() => Promise.all(triggers.splice(0).map((trigger) => trigger.close())));

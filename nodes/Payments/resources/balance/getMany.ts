@@ -5,7 +5,7 @@ import { balanceRecord } from './record';
 export const getMany = operation.getMany({
 	action: 'Get many balances',
 	description:
-		'Retrieve what the account holds, by currency and wallet, such as available or pending',
+		'Retrieve the balances of the account, by currency and wallet, such as available or pending',
 	url: '/v1/balances',
 	output: balanceRecord,
 	outputTexts: {

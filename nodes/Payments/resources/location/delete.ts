@@ -10,7 +10,7 @@ export const deleteOperation = operation.delete({
 	record: locationRecord,
 	parameters: {
 		location: field.inactiveLocation(
-			'The location to delete. Only inactive locations can be deleted, so the list has no others.',
+			'The location to delete. Only inactive locations can be deleted, so the list contains no others.',
 		),
 	},
 	options: { isListed: true, refusal: hints.activeLocation },

@@ -20,19 +20,19 @@ const sendLinkByOptions: INodePropertyOptions[] = [
 	{ name: 'SMS', value: SMS },
 ];
 
-/** HitPay documents its email and its text message as receipts, and no message with the link. */
+/** HitPay documents its email and text message as receipts. It documents no message that contains the link. */
 const linkNotice = {
 	...notice(
-		"HitPay documents an email or a text message after the payment only. If the link does not arrive, send the 'url' of Create yourself, and use Wait for Payment.",
+		"HitPay documents only an email or a text message after the payment. If the link does not arrive, send the 'url' of Create yourself, and use Wait for Payment.",
 	),
 	name: 'linkNotice',
 	displayOptions: { show: { sendLinkBy: [EMAIL, SMS] } },
 };
 
-/** How much longer the execution waits than the request can be paid, in milliseconds (choice): a notification takes time. */
+/** The time that the execution waits after the request expired, in milliseconds (choice): a notification takes time. */
 const GRACE_MS = 10 * 60_000;
 
-/** The request is for a card, unless other payment methods are added. */
+/** A request at a reader is for a card, unless other payment methods are added. */
 const atReader = { ...wifi_terminal_id, description: 'The reader that asks for the card' };
 
 const {
@@ -70,7 +70,7 @@ export const createAndWait = operation.create({
 		email: field.shownFor({ sendLinkBy: [EMAIL] }, email),
 		phone: field.shownFor({ sendLinkBy: [SMS] }, phone),
 		wifi_terminal_id: field.shownFor({ sendLinkBy: [READER] }, atReader),
-		// Later, it cannot be paid any more.
+		// After this time, the request cannot be paid.
 		expires_after: waitAtMost,
 	},
 	below: [
