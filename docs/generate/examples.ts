@@ -34,7 +34,7 @@ const saveCard: Example['meanwhile'] = (simulator, { id }) => {
 
 /** Two sentences at most, by resource. */
 export const about: Record<string, string> = {
-	Balance: 'What the account holds at HitPay, and the transactions that changed it.',
+	Balance: 'The balances of the account at HitPay, and the transactions that changed them.',
 	Beneficiary: 'A person or a company that receives transfers, such as a supplier.',
 	Charge: 'A payment of a customer. Customers create charges by paying; this node never does.',
 	Customer: 'A person or a company that pays the business.',

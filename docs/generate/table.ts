@@ -111,7 +111,7 @@ function defaultOf(field: INodeProperties, isInCollection: boolean): string {
 function onOf({ name, routing }: INodeProperties, isInCollection: boolean): string {
 	if (!isInCollection || name === parallelDaysOption.name) return 'On';
 	// Of a field that is not sent, the Payments API decides.
-	return routing ? 'On when added' : 'Off; On when added';
+	return routing ? 'On when added' : 'Off. On once the option is added';
 }
 
 /** When the editor shows a parameter, besides resource and operation of its page. */
