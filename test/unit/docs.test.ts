@@ -182,7 +182,8 @@ describe('CONTRIBUTING.md', () => {
 			.join();
 		const named = [...text.matchAll(/`([a-z]+[A-Z]\w*)`/g)].map(([, name]) => name!);
 		expect(named).toEqual(expect.arrayContaining(['cursorPages', 'createOnce', 'refundOnce']));
-		const isThere = (name: string) => new RegExp(`export (async )?function ${name}\\b`).test(sources);
+		const isThere = (name: string) =>
+			new RegExp(`export (async )?function ${name}\\b`).test(sources);
 		expect(named.filter((name) => !isThere(name))).toEqual([]);
 	});
 });

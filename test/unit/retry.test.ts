@@ -1,4 +1,9 @@
-import { readFailure, isOutcomeUnknown } from '../../nodes/Payments/errors/httpFailure';
+import {
+	isOutcomeUnknown,
+	readFailure,
+	redactFailure,
+} from '../../nodes/Payments/errors/httpFailure';
+import { Secrets } from '../../nodes/Payments/run/secrets';
 import {
 	isDefiniteRefusal,
 	isExhausted,
@@ -86,6 +91,25 @@ describe('not sent again', () => {
 const inWords = (status: number) =>
 	readFailure(Object.assign(new Error('x'), { response: { status, data: { message: 'No.' } } }));
 const ofN8n = (message: string) => readFailure(new Error(message));
+/** The request of a token failed; it is read from the copy without secrets. */
+const ofToken = (parts: object) =>
+	readFailure(redactFailure(Object.assign(new Error('x'), parts), new Secrets()));
+const tokenUnavailable = ofToken({
+	config: { url: 'https://api.hit-pay.com/v1/open/oauth/token' },
+	code: 'ERR_BAD_RESPONSE',
+	response: { status: 503, data: { message: 'Down' } },
+});
+
+test('a write is sent again without a lookup if only the token could not be renewed, but not if HitPay refuses the app', () => {
+	expect(isRetryable(tokenUnavailable, 'POST')).toBe(true);
+	expect(isRetryable(ofToken({ code: 'ESTATUS' }), 'POST')).toBe(true);
+	expect(isRetryable(ofToken({ code: 'EAUTH' }), 'POST')).toBe(false);
+	expect(isRetryable(ofN8n('The credential "HitPay" needs to be reconnected'), 'GET')).toBe(false);
+	expect(isOutcomeUnknown(tokenUnavailable, 'POST')).toBe(false);
+	expect(tokenUnavailable).toMatchObject({ status: undefined, messages: [] });
+	const other = { config: { url: 'https://api.hit-pay.com/v1/refund' }, code: 'ECONNRESET' };
+	expect(isOutcomeUnknown(ofToken(other), 'POST')).toBe(true);
+});
 
 describe('after a failure: the outcome for the rate limit, not processed, certainly nothing changed', () => {
 	test.each([
@@ -110,6 +134,8 @@ describe('after a failure: the outcome for the rate limit, not processed, certai
 			true,
 			true,
 		],
+		['a token that HitPay refuses to renew', ofToken({ code: 'EAUTH' }), 'accepted', true, true],
+		['a token endpoint that is unavailable', tokenUnavailable, 'accepted', true, true],
 		['another error of n8n', ofN8n('It failed'), 'accepted', false, false],
 	])('%s', (_, failure, outcome, wasNotProcessed, changedNothing) => {
 		expect(rateLimitOutcome(failure)).toBe(outcome);

@@ -139,7 +139,9 @@ export function other<P extends Parameters = None, C extends Parameters = None>(
 	const { output, extendOutput = (mapper) => mapper, options, method, url } = spec;
 	// `sendOne` reads the record that the path ends with, before and after a change.
 	if (!spec.handler && isWrite(method) && (method === 'POST' || !url.endsWith('}')))
-		throw new Error(`${method} ${url} needs a handler that sends it once: see the table in CONTRIBUTING.md`);
+		throw new Error(
+			`${method} ${url} needs a handler that sends it once: see the table in CONTRIBUTING.md`,
+		);
 	const mapper = output ? extendOutput(recordOutput(output)) : asReturned;
 	const sendsOne: Handler<OutputMapper> = (rules, fields) =>
 		sendOne(rules, fields, mapper, { record: output, ...options });
