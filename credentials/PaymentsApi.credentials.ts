@@ -50,7 +50,7 @@ export class PaymentsApi implements ICredentialType {
 	/**
 	 * Adds the key to a request, only if that goes to the host of the key.
 	 *
-	 * @throws UserError if the request goes to another host, or the credential's URL is not valid
+	 * @throws UserError if the request goes to another host, or the credential's environment or URL is not valid
 	 */
 	// eslint-disable-next-line @typescript-eslint/require-await -- n8n's type is a promise, which an error here has to reject
 	authenticate: IAuthenticate = async (credentials, request) => {

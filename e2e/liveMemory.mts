@@ -27,13 +27,22 @@ export async function watchMemory(within: string): Promise<LiveMemory> {
 		reset: async () => {
 			// The second time, garbage that only later collections find is gone.
 			for (const pause of [8_000, 4_000]) {
-				for (const pid of await pidsOf(folder)) process.kill(pid, 'SIGUSR2');
+				for (const pid of await pidsOf(folder)) signal(pid);
 				await sleep(pause);
 			}
 			return await largest(folder);
 		},
 		most: async () => await largest(folder),
 	};
+}
+
+/** Lets a process look at its memory. One that has ended, such as a task runner, left its file. */
+function signal(pid: number) {
+	try {
+		process.kill(pid, 'SIGUSR2');
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+	}
 }
 
 async function pidsOf(folder: string): Promise<number[]> {

@@ -53,7 +53,7 @@ for (const [what, end, { refund, amount, hasNothingLeft }] of [
 
 		await editor.start(workflow);
 		// In the first 40 seconds of n8n, nothing is sent up to a total.
-		await expect.poll(made, { intervals: [20] }).toBeGreaterThan(CHARGES / 10);
+		await expect.poll(made, { intervals: [20], timeout: 150_000 }).toBeGreaterThan(CHARGES / 10);
 		await environment.n8n[end]();
 		const before = made();
 		expect(before).toBeLessThan(CHARGES);

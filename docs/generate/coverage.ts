@@ -37,7 +37,9 @@ export async function writeCoverage(page: string): Promise<string> {
 	const inOrder = [...all].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 	const rows = inOrder.map((endpoint) => {
 		const used = written.get(endpoint) ?? '';
-		const added = (named.get(withoutNames(endpoint)) ?? []).filter((name) => !used.includes(name));
+		const added = (named.get(withoutNames(endpoint)) ?? []).filter(
+			(name) => !used.split(', ').includes(name),
+		);
 		const kept = /[A-Z][\w ]+: [A-Z]/.test(used) || added.length === 0 ? used : '';
 		return [`\`${endpoint}\``, [kept, ...added].filter(Boolean).join(', ')];
 	});

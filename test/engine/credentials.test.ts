@@ -95,7 +95,9 @@ describe('OAuth2', () => {
 		const credentials = oAuth2Of(simulator);
 		simulator.regenerateSecret();
 		const { error } = await run(info, { credentials });
-		expect(error?.message).toBe('HitPay does not accept the app of the OAuth2 credential');
+		expect(error?.message).toBe(
+			'HitPay does not accept the app of the OAuth2 credential, or its authorization',
+		);
 		expect(error?.description).toContain('client secret');
 		expect(simulator.requests.filter(({ path }) => path.endsWith('/token'))).toHaveLength(1);
 	});

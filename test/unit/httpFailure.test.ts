@@ -44,6 +44,10 @@ const thrown = {
 		code: 'ETIMEDOUT',
 		syscall: 'connect',
 	}),
+	'a token endpoint with too many requests': Object.assign(new Error('HTTP status 429'), {
+		status: 429,
+		code: 'ESTATUS',
+	}),
 };
 
 describe('n8n 2.0, whose errors have no cause', () => {
@@ -53,8 +57,9 @@ describe('n8n 2.0, whose errors have no cause', () => {
 			expect(later.cause).toBe(error);
 			const early = new NodeApiError(node, error as unknown as JsonObject);
 			Object.defineProperty(early, 'cause', { value: undefined });
-			const { status, code, notConnected, messages } = readFailure(later);
-			expect(readFailure(early)).toMatchObject({ status, code, notConnected, messages });
+			const { status, code, notConnected, messages, isTokenExpired } = readFailure(later);
+			const expected = { status, code, notConnected, messages, isTokenExpired };
+			expect(readFailure(early)).toMatchObject(expected);
 		});
 	}
 });

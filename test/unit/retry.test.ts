@@ -104,6 +104,8 @@ test('a write is sent again without a lookup if only the token could not be rene
 	expect(isRetryable(tokenUnavailable, 'POST')).toBe(true);
 	expect(isRetryable(ofToken({ code: 'ESTATUS' }), 'POST')).toBe(true);
 	expect(isRetryable(ofToken({ code: 'EAUTH' }), 'POST')).toBe(false);
+	expect(isRetryable(ofToken({ code: 'ESTATUS', message: 'HTTP status 429' }), 'POST')).toBe(true);
+	expect(isRetryable(ofToken({ code: 'ESTATUS', message: 'HTTP status 404' }), 'POST')).toBe(false);
 	expect(isRetryable(ofN8n('The credential "HitPay" needs to be reconnected'), 'GET')).toBe(false);
 	expect(isOutcomeUnknown(tokenUnavailable, 'POST')).toBe(false);
 	expect(tokenUnavailable).toMatchObject({ status: undefined, messages: [] });
@@ -136,6 +138,13 @@ describe('after a failure: the outcome for the rate limit, not processed, certai
 		],
 		['a token that HitPay refuses to renew', ofToken({ code: 'EAUTH' }), 'accepted', true, true],
 		['a token endpoint that is unavailable', tokenUnavailable, 'accepted', true, true],
+		[
+			'no refresh token',
+			ofN8n('OAuth access token expired and no refresh token is available.'),
+			'accepted',
+			true,
+			true,
+		],
 		['another error of n8n', ofN8n('It failed'), 'accepted', false, false],
 	])('%s', (_, failure, outcome, wasNotProcessed, changedNothing) => {
 		expect(rateLimitOutcome(failure)).toBe(outcome);

@@ -1,5 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
+import { NO_TOKEN } from './tokenRequest';
+
 /** The parts of an error of the HTTP client that are read. */
 export interface Parts {
 	response?: { status?: unknown; data?: unknown; headers?: Record<string, unknown> };
@@ -19,13 +21,16 @@ export function partsOf(thrown: unknown): Parts {
 
 /**
  * Returns the HTTP client's error that n8n wrapped. n8n 2.0 does not keep it: a field of the class hides the cause.
- * Then the error is rebuilt from n8n's copy, which lacks only the headers.
+ * Then the error is rebuilt from n8n's copy, which lacks the headers and the address: there, a 5xx of the token endpoint counts
+ * as one of the API.
  */
 function clientError(thrown: unknown): unknown {
 	if (!(thrown instanceof NodeApiError)) return thrown;
 	const { cause, httpCode, context, messages } = thrown;
 	if (cause || !httpCode) return cause ?? thrown;
 	const [message = thrown.message] = messages;
+	// The words of client-oauth2.
+	if (message === `HTTP status ${httpCode}`) return { message, code: NO_TOKEN };
 	return /^\d{3}$/.test(httpCode)
 		? { message, response: { status: Number(httpCode), data: context.data } }
 		: // Node.js begins with the system call, such as `connect ECONNREFUSED 127.0.0.1:443`.

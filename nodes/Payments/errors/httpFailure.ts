@@ -101,6 +101,7 @@ export function readFailure(thrown: unknown, now = Date.now()): HttpFailure {
 		// The code alone is not enough: an open connection can end with EHOSTUNREACH or ETIMEDOUT, too.
 		notConnected:
 			networkCode !== undefined &&
+			!isTokenExpired &&
 			(refused.includes(networkCode) ||
 				isCertificateRefused(networkCode) ||
 				syscall === 'connect' ||
@@ -163,7 +164,7 @@ export function isKeyRefused({ status, messages }: Pick<HttpFailure, 'status' | 
 	);
 }
 
-/** Returns the response of a request; undefined if the API refuses to return it with any key that it knows. */
+/** Returns the response of a request; undefined if the API returns an error that is not about the key. */
 export async function ifAvailable<T>(response: Promise<T>): Promise<T | undefined> {
 	return await response.catch((thrown: unknown) => {
 		const failure = readFailure(thrown);

@@ -14,7 +14,7 @@ import {
 	isWrite,
 } from './httpFailure';
 import { networkCause } from './networkCause';
-import { isAppRefused, isTokenDelayed } from './tokenRequest';
+import { isAppRefused } from './tokenRequest';
 
 /** Returns the error that stops an item, or a node without items. */
 export function operationError(
@@ -162,7 +162,8 @@ function messageOf(failure: HttpFailure): Message {
 	const { status, code, notConnected: isUnsent, isInvalidResponse } = failure;
 	if (status !== undefined) return requests.status(status, remedyOf(status));
 	if (isAppRefused(failure)) return requests.appRefused;
-	if (isTokenDelayed(failure)) return requests.tokenNotRenewed;
+	// Without a code, n8n's own message asks the user to connect again.
+	if (failure.isTokenExpired && code !== undefined) return requests.tokenNotRenewed;
 	if (code !== undefined && !isInvalidResponse) {
 		const cause = networkCauses[networkCause(code)];
 		return isUnsent ? requests.unreachable(cause, code) : requests.connectionLost(cause, code);

@@ -16,10 +16,9 @@ export function line(...parts: Value[]): string {
 function textOf(value: Value): string {
 	if (typeof value === 'number') return String(value);
 	if (typeof value !== 'string') return '';
-	return value
-		.slice(0, MAX_LENGTH)
-		.replace(/[\s\p{C}]+/gu, ' ')
-		.trim();
+	const shown = value.slice(0, MAX_LENGTH).replace(/[\s\p{Cc}]+/gu, ' ');
+	// Marks of direction; joiners are parts of letters and emoji.
+	return shown.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim();
 }
 
 /** The maximum length of a part, in characters (choice): a label is one line, however many records there are. */

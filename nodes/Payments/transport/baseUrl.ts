@@ -25,7 +25,7 @@ export function baseUrlOf(
 
 /** Returns the base URL of a credential as it was entered: it may be invalid. */
 export function enteredBaseUrl(credentials: ICredentialDataDecryptedObject): string {
-	return apiAddress(credentials).trim().replace(/\/+$/, '');
+	return apiAddress(credentials).replace(/\/+$/, '');
 }
 
 /** Returns the base URL of a run's credential. @throws as `baseUrlOf` */

@@ -97,7 +97,7 @@ async function send(
 	});
 }
 
-/** Returns the queue of notifications, polls or lists: a notification waits for none of the others, nor for the node. */
+/** Returns the queue of notifications, polls, or lists and registrations: none waits for another, nor for the node. */
 function queueOf(context: PlainContext) {
 	const use = 'getBodyData' in context ? 'notification' : '__emit' in context ? 'poll' : 'list';
 	return queueFor(`${credentialId(context)} ${use}`);

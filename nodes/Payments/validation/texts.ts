@@ -92,7 +92,7 @@ export function webAddress(maxLength = Number.POSITIVE_INFINITY) {
  * allow.
  */
 const EMAIL =
-	/^(?!\.)(?!.*\.[.@])[^\s\p{C}@"(),:;<>[\]\\]+@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u;
+	/^(?!\.)(?!.*\.[.@])[^\s\p{C}@"(),:;<>[\]\\]+@([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
 /** Accepts an email address. */
 export function email() {

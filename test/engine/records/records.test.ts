@@ -282,7 +282,7 @@ test.each([apiKeyOf, oAuth2Of])(
 	async (ofUser) => {
 		const { run, simulator } = await speak(['platform-key-with-api-key']);
 		const [[type, data]] = Object.entries(ofUser(simulator)) as [[string, object]];
-		const by = { credentials: { [type]: { ...data, platformKey: 'platform-1' } } };
+		const by = { credentials: { [type]: { ...data, platformKey: ' platform-1 ' } } };
 		const created = { amount: 1, currency: 'SGD' };
 		const { items } = await run('paymentRequest', 'create', created, by);
 		const paymentRequestId = items[0]!.json.id as string;

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { toEvent } from '../../../nodes/Payments/events/readEvent';
+import { DEFAULT_CONCURRENCY } from '../../../nodes/Payments/run/limits';
 import * as clock from '../../../nodes/Payments/transport/clock';
 import { readCallback } from '../../notification';
 import { startSimulator, useSimulator } from '../../useSimulator';
@@ -103,13 +104,13 @@ test('an event is confirmed while the editor reads lists', async () => {
 	const trigger = await listen({ events: ['payment.completed'] });
 	for (const charge of simulator.records.charges) charge.status = 'partially_refunded';
 	const { fields } = await paySilently(simulator, trigger.url);
-	simulator.fault({ path: /^\/v1\/charges\/.+/, delay: 2000, times: 99 });
+	simulator.fault({ path: /^\/v1\/charges\/.+/, delay: 4000, times: 99 });
 	const open = openList('searchRefundableCharges');
 	const lists = Promise.all([1, 2, 3].map(async () => await open(apiKeyOf(simulator))));
 	const reads = () => simulator.requests.filter(({ path }) => path.startsWith('/v1/charges/'));
-	while (reads().length < 8) await sleep(10);
+	while (reads().length < DEFAULT_CONCURRENCY) await sleep(10);
 	expect((await deliver(trigger, callback(fields))).status).toBe(200);
 	// The others wait for these.
-	expect(reads().length).toBe(8);
+	expect(reads().length).toBe(DEFAULT_CONCURRENCY);
 	await lists;
 });

@@ -47,6 +47,16 @@ test.each(['', null, 'a/b', 9007199254740992])(
 	},
 );
 
+test('a creation whose response is lost is unknown if the list shows the customer without an ID', async () => {
+	simulator.fault({ method: 'POST', path: PATH, cut: 'after' });
+	const body = { data: [{ id: null, email: ann.email }], meta: {} };
+	simulator.fault({ method: 'GET', path: PATH, status: 200, body, skip: 1, times: 99 });
+	const { error } = await upsert([ann]);
+	expect(error?.message).toContain('Could not confirm whether it was created');
+	expect(error?.description).toContain('without an ID that the node can use. Look it up');
+	expect(sent('POST')).toHaveLength(1);
+});
+
 test('Create beside Create or Update of the same email, whose responses are lost, does not output the record of the latter', async () => {
 	simulator.fault({ method: 'POST', path: PATH, cut: 'after' });
 	simulator.fault({ method: 'POST', path: PATH, cut: 'before' });

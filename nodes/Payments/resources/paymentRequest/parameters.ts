@@ -16,7 +16,9 @@ export const money = {
 };
 
 /** Platforms earn a commission with it. Only a creation accepts the header (docs/interface.md, Authentication). */
-export const platformKey = { 'X-PLATFORM-KEY': '={{ $credentials.platformKey || undefined }}' };
+export const platformKey = {
+	'X-PLATFORM-KEY': "={{ String($credentials.platformKey ?? '').trim() || undefined }}",
+};
 
 const [pictureField, ...others] = qrImageFields;
 

@@ -114,6 +114,7 @@ export const creations = {
 /** The result of a lookup of a write: a sentence of the messages above. */
 export const findings = {
 	outdated: 'The Payments API returned an older state of the charge.',
+	recordWithoutId: 'The list shows it without an ID that the node can use.',
 	recordOutdated: 'The Payments API returned an older version of the record.',
 	chargeUnreadable: 'The charge could not be read afterwards.',
 	severalRefunds: 'It now lists several refunds of this amount.',

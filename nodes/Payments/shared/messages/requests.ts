@@ -64,7 +64,7 @@ export const requests = {
 		description: 'Open the credential, connect it and authorize the app, then run the node again.',
 	},
 	appRefused: {
-		message: 'HitPay does not accept the app of the OAuth2 credential',
+		message: 'HitPay does not accept the app of the OAuth2 credential, or its authorization',
 		description:
 			"Check 'Client ID', the client secret and 'Environment' in the credential, connect it again, then run the node again.",
 	},

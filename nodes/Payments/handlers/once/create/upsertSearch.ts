@@ -28,7 +28,7 @@ export async function compare(task: Creation): Promise<Evidence> {
 	const [record, ...others] = found;
 	if (!record) return { kind: 'absent', reason: findings.recordNotVisible };
 	if (others.length > 0) return { kind: 'maybe', reason: findings.severalRecords(idsOf(found)) };
-	if (idTextOf(record) === undefined) return { kind: 'maybe', reason: creations.withoutId.message };
+	if (idTextOf(record) === undefined) return { kind: 'maybe', reason: findings.recordWithoutId };
 	if (behindUntil(task, record) > monotonic())
 		return { kind: 'maybe', reason: findings.recordOutdated };
 	return { kind: 'found', record };
@@ -63,7 +63,7 @@ export function hasKeyOf({ options }: RequestData, record: IDataObject, key: str
 
 /** Returns the IDs of records, for a message. */
 export function idsOf(records: IDataObject[]): string {
-	return records.map(idTextOf).join(', ');
+	return records.map(idTextOf).filter(Boolean).join(', ');
 }
 
 /** A creation of a record that an item updates otherwise. */
