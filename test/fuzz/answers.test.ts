@@ -149,12 +149,12 @@ test('any response is read as a page of records, or as none', () => {
 	});
 });
 
-test('an ID is a text or a number, and nothing else', () => {
+test('an ID is a text or an exact integer, and nothing else', () => {
 	property(value(), (id) => {
 		const text = idTextOf({ id });
 		// URLs cannot contain control characters and lone surrogates.
 		const isText = typeof id === 'string' && /^\P{C}+$/u.test(id) && [...id].length < 256;
-		const isId = isText || typeof id === 'number';
+		const isId = isText || Number.isSafeInteger(id);
 		if (text !== undefined) encodeURIComponent(text);
 		invariant(isId ? text === String(id) : text === undefined, text);
 		const upper = text?.toUpperCase() ?? '';
