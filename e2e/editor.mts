@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { parse } from 'flatted';
 import type {
@@ -370,9 +371,13 @@ export class Editor {
 		});
 		const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
 		if (cookies.length > 0) this.cookie = cookies.join('; ');
-		if (!answer.ok) {
-			throw new Error(`n8n returned ${answer.status} to ${method} ${path}: ${await answer.text()}`);
+		if (answer.ok) return answer;
+		const text = await answer.text();
+		// n8n refuses every request while its database responds late, as on a slow machine. It did nothing yet.
+		if (answer.status === 503 && text.includes('Database is not ready')) {
+			await sleep(1000);
+			return await this.request(method, path, body);
 		}
-		return answer;
+		throw new Error(`n8n returned ${answer.status} to ${method} ${path}: ${text}`);
 	}
 }
