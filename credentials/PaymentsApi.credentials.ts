@@ -8,7 +8,6 @@ import {
 	endpointSaltField,
 	environmentField,
 	inDashboard,
-	isEnvironment,
 	pinnedToHost,
 	platformKeyField,
 	webhookSaltField,
@@ -54,10 +53,10 @@ export class PaymentsApi implements ICredentialType {
 	 */
 	// eslint-disable-next-line @typescript-eslint/require-await -- n8n's type is a promise, which an error here has to reject
 	authenticate: IAuthenticate = async (credentials, request) => {
-		if (!isEnvironment(credentials)) {
+		const address = apiAddress(credentials);
+		if (address === undefined) {
 			throw new UserError(credentialMessages.unknownEnvironment);
 		}
-		const address = apiAddress(credentials);
 		if (!URL.canParse(address)) {
 			throw new UserError(credentialMessages.notAUrl);
 		}

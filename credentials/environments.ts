@@ -32,15 +32,16 @@ export function addressExpression(side: Side, credential: '$credentials' | '$sel
 	return `${is('custom')} ? ${typed} : ${known('sandbox')} : ${known('production')} : ''`;
 }
 
-/** Returns whether the environment is one of the options: an expression may return any value. */
-export function isEnvironment({ environment }: ICredentialDataDecryptedObject): boolean {
-	return ['custom', ...Object.keys(hosts)].includes(environment as string);
-}
-
-/** Returns the URL of the API that the credential's key belongs to; empty if the environment is unknown. */
-export function apiAddress({ environment, apiUrl }: ICredentialDataDecryptedObject): string {
+/**
+ * Returns the URL of the API that the credential's key belongs to; undefined if the environment is none of the options: an
+ * expression may return any value.
+ */
+export function apiAddress({
+	environment,
+	apiUrl,
+}: ICredentialDataDecryptedObject): string | undefined {
 	if (environment === 'custom') return enteredText(apiUrl);
-	return Object.entries(hosts).find(([name]) => name === environment)?.[1].api ?? '';
+	return Object.entries(hosts).find(([name]) => name === environment)?.[1].api;
 }
 
 /** The choice of environment, first in both credentials. */

@@ -24,7 +24,7 @@ The API key is read from PAYMENTS_API_KEY, or entered; it is never an argument. 
 async function main() {
 	const values = readOptions();
 	if (!values) return;
-	const { environment, url = apiAddress({ environment }), report: file } = values;
+	const { environment, url = apiAddress({ environment })!, report: file } = values;
 	// Before anybody enters a key.
 	if (values.write && !mayWrite(url)) throw new Error('--write is for the sandbox only.');
 	const { PAYMENTS_API_KEY, PAYMENTS_ACCESS_TOKEN } = process.env;

@@ -48,7 +48,7 @@ export async function atSimulator<T>(work: (simulator: Simulator) => Promise<T>)
 	});
 	try {
 		const given = JSON.stringify(await work(simulator));
-		const sandbox = apiAddress({ environment: 'sandbox' });
+		const sandbox = apiAddress({ environment: 'sandbox' })!;
 		// A reference that the node made is another one each time.
 		const same = given.replace(/n8n-[0-9a-f]{8}-[0-9a-f-]{27}/g, `n8n-${REFERENCE}`);
 		return JSON.parse(same.replaceAll(simulator.url, sandbox)) as T;

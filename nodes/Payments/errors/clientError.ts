@@ -1,6 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import { NO_TOKEN } from './tokenRequest';
+/** The code of n8n if the token endpoint returns another failure than a refusal, or no token (client-oauth2). */
+export const NO_TOKEN = 'ESTATUS';
 
 /** The parts of an error of the HTTP client that are read. */
 export interface Parts {

@@ -2,22 +2,19 @@
  * After a 401, n8n requests a new token with OAuth2. If that fails, n8n throws the error of that request instead: it is
  * about the token, and the request itself was refused.
  */
-import type { Parts } from './clientError';
+import { NO_TOKEN, type Parts } from './clientError';
 import type { HttpFailure } from './httpFailure';
 import { isCertificateRefused } from './networkCause';
 
 /** The code of n8n if the token endpoint refuses the app, its secret or its refresh token (client-oauth2). */
 const REFUSED = 'EAUTH';
 
-/** The code of n8n if the token endpoint returns another failure, or no token (client-oauth2). */
-export const NO_TOKEN = 'ESTATUS';
-
 /**
  * The errors of n8n if access was revoked, or without a refresh token (n8n-core, oauth), and of the token endpoint, for which
  * n8n 2.0 does not keep the code.
  */
 const MESSAGES =
-	/^The credential .+ needs to be reconnected|^OAuth access token expired and no refresh|^refreshToken is required|^HTTP status \d{3}$|^Unsupported content type: /;
+	/^The credential .+ needs to be reconnected|^OAuth access token expired and no refresh|^refreshToken is required|^Unsupported content type: /;
 
 /** A status of the token endpoint that stays: its address is wrong, or it refuses the request. */
 const LASTING_STATUS = /^HTTP status (?!408|429)[34]\d\d$/;

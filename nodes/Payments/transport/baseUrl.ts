@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { apiAddress, isEnvironment } from '../../../credentials/environments';
+import { apiAddress } from '../../../credentials/environments';
 import { operationError } from '../errors/nodeErrors';
 import type { Context, NodeContext } from '../run/context';
 import { credentialOfRun } from '../run/run';
@@ -17,15 +17,15 @@ export function baseUrlOf(
 	context: NodeContext,
 	credentials: ICredentialDataDecryptedObject,
 ): string {
-	if (!isEnvironment(credentials)) throw operationError(context, requests.unknownEnvironment);
 	const baseUrl = enteredBaseUrl(credentials);
+	if (baseUrl === undefined) throw operationError(context, requests.unknownEnvironment);
 	if (!isApiUrl(baseUrl)) throw operationError(context, requests.apiUrl);
 	return baseUrl;
 }
 
-/** Returns the base URL of a credential as it was entered: it may be invalid. */
-export function enteredBaseUrl(credentials: ICredentialDataDecryptedObject): string {
-	return apiAddress(credentials).replace(/\/+$/, '');
+/** Returns the base URL of a credential as it was entered: it may be invalid, or undefined as that of `apiAddress`. */
+export function enteredBaseUrl(credentials: ICredentialDataDecryptedObject): string | undefined {
+	return apiAddress(credentials)?.replace(/\/+$/, '');
 }
 
 /** Returns the base URL of a run's credential. @throws as `baseUrlOf` */

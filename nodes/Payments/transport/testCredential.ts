@@ -5,7 +5,6 @@ import type {
 } from 'n8n-workflow';
 
 import { keyHeader, withoutRedirects } from '../../../credentials/apiKey';
-import { isEnvironment } from '../../../credentials/environments';
 import { credentialMessages } from '../../../credentials/messages';
 import { isKeyRefused, readFailure } from '../errors/httpFailure';
 import { networkCause } from '../errors/networkCause';
@@ -53,7 +52,7 @@ async function messageAbout(
 	credentials: Credentials,
 ): Promise<string> {
 	const baseUrl = enteredBaseUrl(credentials);
-	if (!isEnvironment(credentials)) return credentialMessages.unknownEnvironment;
+	if (baseUrl === undefined) return credentialMessages.unknownEnvironment;
 	if (!isApiUrl(baseUrl)) return credentialMessages.notAUrl;
 	let first: string | undefined;
 	try {
