@@ -12,14 +12,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { Payments } from '../../nodes/Payments/Payments.node';
+import { useVirtualClock } from '../clock';
 import { startHttpServer } from '../httpServer';
 import { useSimulator } from '../useSimulator';
 import { MemoryCredentials } from './credentials';
 import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
-import { shortenWaits } from './waits';
 
-shortenWaits();
+const clock = useVirtualClock();
 
 const simulator = useSimulator({ rotateRefreshTokens: true });
 const run = runnerOf(simulator);
@@ -125,6 +125,25 @@ describe('OAuth2', () => {
 			const { error } = await run(info, { credentials });
 			expect(error?.message).toBe('HitPay did not renew the access token of the OAuth2 credential');
 		});
+	});
+
+	test('a creation is not sent again while n8n still waits for its token: n8n sends it afterwards', async () => {
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((time) => {
+			const over = new AbortController();
+			// By the clock of the test.
+			setTimeout(() => over.abort(), time);
+			return over.signal;
+		});
+		const before = simulator.records.staticQrs.length;
+		const made = () => simulator.records.staticQrs.length - before;
+		simulator.fault({ method: 'POST', path: '/v1/static_qr', status: 401 });
+		simulator.fault({ path: '/v1/open/oauth/token', delay: 200_000, when: 'before' });
+		const create = operation('staticQr', 'create', { name: 'Counter 1' });
+		const { error } = await run(create, { credentials: oAuth2Of(simulator) });
+		expect(error?.message).toBe('Could not confirm whether it was created');
+		expect(made()).toBe(0);
+		await clock.pass(100_000);
+		expect(made()).toBe(1);
 	});
 
 	test('a credential that was saved without Connect asks the user to connect it', async () => {

@@ -57,8 +57,8 @@ describe('n8n 2.0, whose errors have no cause', () => {
 			expect(later.cause).toBe(error);
 			const early = new NodeApiError(node, error as unknown as JsonObject);
 			Object.defineProperty(early, 'cause', { value: undefined });
-			const { status, code, notConnected, messages, isTokenExpired } = readFailure(later);
-			const expected = { status, code, notConnected, messages, isTokenExpired };
+			const { status, code, notConnected, messages, tokenFailure } = readFailure(later);
+			const expected = { status, code, notConnected, messages, tokenFailure };
 			expect(readFailure(early)).toMatchObject(expected);
 		});
 	}

@@ -104,8 +104,14 @@ test('a write is sent again without a lookup if only the token could not be rene
 	expect(isRetryable(tokenUnavailable, 'POST')).toBe(true);
 	expect(isRetryable(ofToken({ code: 'ESTATUS' }), 'POST')).toBe(true);
 	expect(isRetryable(ofToken({ code: 'EAUTH' }), 'POST')).toBe(false);
-	expect(isRetryable(ofToken({ code: 'ESTATUS', message: 'HTTP status 429' }), 'POST')).toBe(true);
-	expect(isRetryable(ofToken({ code: 'ESTATUS', message: 'HTTP status 404' }), 'POST')).toBe(false);
+	expect(isRetryable(ofToken({ code: 'ESTATUS', status: 429 }), 'POST')).toBe(true);
+	expect(
+		isRetryable(ofToken({ code: 'EAUTH', body: { error: 'Too many requests' } }), 'POST'),
+	).toBe(true);
+	expect(isRetryable(ofToken({ code: 'EAUTH', body: { error: 'invalid_client' } }), 'POST')).toBe(
+		false,
+	);
+	expect(isRetryable(ofToken({ code: 'ESTATUS', status: 404 }), 'POST')).toBe(false);
 	expect(isRetryable(ofN8n('The credential "HitPay" needs to be reconnected'), 'GET')).toBe(false);
 	expect(isOutcomeUnknown(tokenUnavailable, 'POST')).toBe(false);
 	expect(tokenUnavailable).toMatchObject({ status: undefined, messages: [] });

@@ -1,5 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
+import type { TokenFailure } from './tokenRequest';
+
 /** The code of n8n if the token endpoint returns another failure than a refusal, or no token (client-oauth2). */
 export const NO_TOKEN = 'ESTATUS';
 
@@ -12,7 +14,11 @@ export interface Parts {
 	message?: unknown;
 	description?: unknown;
 	isLocal?: unknown;
-	isTokenExpired?: unknown;
+	isOpen?: unknown;
+	/** Status and body of a response of the token endpoint (client-oauth2). */
+	status?: unknown;
+	body?: unknown;
+	tokenFailure?: TokenFailure;
 }
 
 /** Returns the parts of an error of the HTTP client that are read. */
@@ -31,7 +37,9 @@ function clientError(thrown: unknown): unknown {
 	if (cause || !httpCode) return cause ?? thrown;
 	const [message = thrown.message] = messages;
 	// The words of client-oauth2.
-	if (message === `HTTP status ${httpCode}`) return { message, code: NO_TOKEN };
+	if (message === `HTTP status ${httpCode}` || message.startsWith('Unsupported content type: ')) {
+		return { message, code: NO_TOKEN, status: Number(httpCode) };
+	}
 	return /^\d{3}$/.test(httpCode)
 		? { message, response: { status: Number(httpCode), data: context.data } }
 		: // Node.js begins with the system call, such as `connect ECONNREFUSED 127.0.0.1:443`.

@@ -9,7 +9,7 @@ import { hasText, lines, messagesOf } from './failureMessages';
 import { hasLocalAddress } from './localAddress';
 import { isCertificateRefused } from './networkCause';
 import { readRateLimit, type RateLimit } from './rateLimitHeaders';
-import { isOfTokenRequest } from './tokenRequest';
+import { tokenFailureOf, type TokenFailure } from './tokenRequest';
 
 /** A request that failed. */
 export interface HttpFailure extends RateLimit {
@@ -19,8 +19,10 @@ export interface HttpFailure extends RateLimit {
 	code?: string;
 	/** Whether no connection was opened: then nothing was sent. */
 	notConnected: boolean;
-	/** Whether n8n could not renew the token of OAuth2, which it does after a 401: then the request was not processed. */
-	isTokenExpired: boolean;
+	/** Whether the request was left in progress: n8n may still send it, e.g. while it waits for a token. */
+	isOpen: boolean;
+	/** Why n8n could not renew the token of OAuth2, which it does after a 401: then the request was not processed. */
+	tokenFailure?: TokenFailure;
 	/** The messages of the response: its message and every line of its `errors`. */
 	messages: string[];
 	/** Whether its `errors` name fields or other details. */
@@ -43,7 +45,7 @@ export interface HttpFailure extends RateLimit {
 export function redactFailure(thrown: unknown, secrets: Secrets, sent?: object): unknown {
 	if (thrown instanceof NodeOperationError || thrown instanceof InvalidResponseError) return thrown;
 	const parts = partsOf(thrown);
-	const { response, message, description, code, syscall } = parts;
+	const { response, message, description, code, syscall, isOpen } = parts;
 	const { status, headers, data } = response ?? {};
 	const [safeMessage, safeDescription] = [message, description].map((text) =>
 		hasText(text) ? secrets.redact(text) : undefined,
@@ -53,7 +55,8 @@ export function redactFailure(thrown: unknown, secrets: Secrets, sent?: object):
 		syscall,
 		description: safeDescription,
 		isLocal: hasLocalAddress(sent),
-		isTokenExpired: isOfTokenRequest(parts),
+		isOpen,
+		tokenFailure: tokenFailureOf(parts),
 		...(response && { response: { status, headers, data: safeBody(data, secrets) } }),
 	});
 }
@@ -78,10 +81,10 @@ const refused = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
  */
 export function readFailure(thrown: unknown, now = Date.now()): HttpFailure {
 	const parts = partsOf(thrown);
-	const { code, syscall, message, description, isLocal } = parts;
-	const isTokenExpired = isOfTokenRequest(parts);
+	const { code, syscall, message, description, isLocal, isOpen } = parts;
+	const tokenFailure = tokenFailureOf(parts);
 	// The response to the request of a token says nothing about the request.
-	const response = isTokenExpired ? undefined : parts.response;
+	const response = tokenFailure ? undefined : parts.response;
 	const body = isObject(response?.data) ? response.data : {};
 	const answered = typeof response?.status === 'number' ? response.status : undefined;
 	// A response that was cut off, or cannot be decompressed, counts as no response.
@@ -101,12 +104,13 @@ export function readFailure(thrown: unknown, now = Date.now()): HttpFailure {
 		// The code alone is not enough: an open connection can end with EHOSTUNREACH or ETIMEDOUT, too.
 		notConnected:
 			networkCode !== undefined &&
-			!isTokenExpired &&
+			!tokenFailure &&
 			(refused.includes(networkCode) ||
 				isCertificateRefused(networkCode) ||
 				syscall === 'connect' ||
 				syscall === 'getaddrinfo'),
-		isTokenExpired,
+		isOpen: isOpen === true,
+		tokenFailure,
 		...readRateLimit(response?.headers, status === 429, now),
 		messages: messagesOf(body),
 		hasFieldErrors: lines(body.errors).some(hasText),
@@ -180,8 +184,8 @@ export function isWrite(method: IHttpRequestMethods = 'GET'): boolean {
 
 /** Returns whether a write that failed may have been processed. */
 export function isOutcomeUnknown(failure: HttpFailure, method?: IHttpRequestMethods): boolean {
-	const { status, code, notConnected, isTokenExpired } = failure;
-	if (!isWrite(method) || isTokenExpired) return false;
+	const { status, code, notConnected, tokenFailure } = failure;
+	if (!isWrite(method) || tokenFailure) return false;
 	if (status === undefined) return code !== undefined && !notConnected;
 	return status < 400 || status >= 500 || [408, 425, 499].includes(status);
 }

@@ -14,7 +14,6 @@ import {
 	isWrite,
 } from './httpFailure';
 import { networkCause } from './networkCause';
-import { isAppRefused } from './tokenRequest';
 
 /** Returns the error that stops an item, or a node without items. */
 export function operationError(
@@ -159,11 +158,10 @@ const OAUTH_NOT_CONNECTED =
 
 /** Returns the message of the catalogue for a failure. */
 function messageOf(failure: HttpFailure): Message {
-	const { status, code, notConnected: isUnsent, isInvalidResponse } = failure;
+	const { status, code, notConnected: isUnsent, isInvalidResponse, tokenFailure } = failure;
 	if (status !== undefined) return requests.status(status, remedyOf(status));
-	if (isAppRefused(failure)) return requests.appRefused;
-	// Without a code, n8n's own message asks the user to connect again.
-	if (failure.isTokenExpired && code !== undefined) return requests.tokenNotRenewed;
+	if (tokenFailure === 'refused') return requests.appRefused;
+	if (tokenFailure && tokenFailure !== 'reconnect') return requests.tokenNotRenewed;
 	if (code !== undefined && !isInvalidResponse) {
 		const cause = networkCauses[networkCause(code)];
 		return isUnsent ? requests.unreachable(cause, code) : requests.connectionLost(cause, code);

@@ -2,41 +2,55 @@
  * After a 401, n8n requests a new token with OAuth2. If that fails, n8n throws the error of that request instead: it is
  * about the token, and the request itself was refused.
  */
+import { isObject } from '../shared/record';
 import { NO_TOKEN, type Parts } from './clientError';
-import type { HttpFailure } from './httpFailure';
 import { isCertificateRefused } from './networkCause';
 
-/** The code of n8n if the token endpoint refuses the app, its secret or its refresh token (client-oauth2). */
+/**
+ * Why a token was not renewed:
+ *
+ * - `refused`: HitPay does not accept the app of the credential, its secret or its authorization
+ * - `reconnect`: n8n asks the user to connect the credential again
+ * - `lasting`: the address is wrong, or its certificate is not accepted
+ * - `passing`: the token endpoint is unavailable, or limits its requests
+ */
+export type TokenFailure = 'refused' | 'reconnect' | 'lasting' | 'passing';
+
+/** The code of n8n if the response of the token endpoint has an `error` (client-oauth2). */
 const REFUSED = 'EAUTH';
 
-/**
- * The errors of n8n if access was revoked, or without a refresh token (n8n-core, oauth), and of the token endpoint, for which
- * n8n 2.0 does not keep the code.
- */
-const MESSAGES =
-	/^The credential .+ needs to be reconnected|^OAuth access token expired and no refresh|^refreshToken is required|^Unsupported content type: /;
+/** The errors that are refusals (RFC 6749, 5.2). */
+const REFUSALS = [
+	'invalid_client',
+	'invalid_grant',
+	'invalid_request',
+	'invalid_scope',
+	'unauthorized_client',
+	'unsupported_grant_type',
+];
 
-/** A status of the token endpoint that stays: its address is wrong, or it refuses the request. */
-const LASTING_STATUS = /^HTTP status (?!408|429)[34]\d\d$/;
+/** The errors of n8n if access was revoked, or without a refresh token (n8n-core, oauth). */
+const RECONNECT =
+	/^The credential .+ needs to be reconnected|^OAuth access token expired and no refresh|^refreshToken is required/;
 
-/** Returns whether the request that failed was the one of a new token. */
-export function isOfTokenRequest({ code, message, config, isTokenExpired }: Parts): boolean {
+/** Reads why a token was not renewed; undefined if the request that failed was not the one of a token. */
+export function tokenFailureOf(parts: Parts): TokenFailure | undefined {
+	const { code, message, config, body, tokenFailure } = parts;
+	if (tokenFailure) return tokenFailure;
+	if (RECONNECT.test(String(message))) return 'reconnect';
+	if (code === REFUSED) {
+		// n8n 2.0 does not keep the body.
+		const { error } = isObject(body) ? body : {};
+		return error === undefined || REFUSALS.includes(error as string) ? 'refused' : 'passing';
+	}
+	const isOfEndpoint = code === NO_TOKEN || /\/oauth\/token$/.test(String(config?.url));
+	if (!isOfEndpoint) return undefined;
+	return isCertificateRefused(String(code)) || isLasting(parts) ? 'lasting' : 'passing';
+}
+
+/** Returns whether the token endpoint refuses the request with a status, whoever sends it. */
+function isLasting({ status }: Parts): boolean {
 	return (
-		isTokenExpired === true ||
-		code === REFUSED ||
-		code === NO_TOKEN ||
-		/\/oauth\/token$/.test(String(config?.url)) ||
-		MESSAGES.test(String(message))
+		typeof status === 'number' && status >= 300 && status < 500 && ![408, 429].includes(status)
 	);
-}
-
-/** Returns whether HitPay does not accept the app of the credential, its secret or its authorization. */
-export function isAppRefused({ isTokenExpired, code }: HttpFailure): boolean {
-	return isTokenExpired && code === REFUSED;
-}
-
-/** Returns whether the token may be renewed a moment later: the token endpoint is unavailable, or limits its requests. */
-export function isTokenDelayed({ isTokenExpired, code, message = '' }: HttpFailure): boolean {
-	if (!isTokenExpired || code === undefined || code === REFUSED) return false;
-	return !isCertificateRefused(code) && !LASTING_STATUS.test(message);
 }

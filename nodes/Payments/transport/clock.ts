@@ -28,7 +28,7 @@ export async function inTime<T>(time: number, response: Promise<T>): Promise<T> 
 	const over = AbortSignal.timeout(time > 0 && time < MAX_TIME_MS ? time : MAX_TIME_MS);
 	let end = () => {};
 	const ended = new Promise<never>((_, reject) => {
-		end = () => reject(Object.assign(new Error(), { code: 'ETIMEDOUT' }));
+		end = () => reject(Object.assign(new Error(), { code: 'ETIMEDOUT', isOpen: true }));
 	});
 	over.addEventListener('abort', end);
 	try {

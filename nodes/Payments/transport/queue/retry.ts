@@ -3,7 +3,6 @@ import type { IHttpRequestMethods } from 'n8n-workflow';
 import type { HttpFailure } from '../../errors/httpFailure';
 import { isWrite } from '../../errors/httpFailure';
 import { isCertificateRefused } from '../../errors/networkCause';
-import { isTokenDelayed } from '../../errors/tokenRequest';
 import { DEFAULT_ATTEMPTS } from '../../run/limits';
 
 /**
@@ -67,8 +66,8 @@ const RETRYABLE = {
 
 /** Returns whether a failed request may be sent again without a lookup. */
 export function isRetryable(failure: HttpFailure, method?: IHttpRequestMethods): boolean {
-	const { status, code, notConnected, isTokenExpired } = failure;
-	if (isTokenExpired) return isTokenDelayed(failure);
+	const { status, code, notConnected, tokenFailure } = failure;
+	if (tokenFailure) return tokenFailure === 'passing';
 	const { statuses } = isWrite(method) ? RETRYABLE.write : RETRYABLE.read;
 	if (status !== undefined) return (statuses as readonly number[]).includes(status);
 	// The certificate does not change within seconds.
@@ -104,8 +103,8 @@ const INCONCLUSIVE_STATUSES = [408, 409, 425, 499];
  * Returns whether a failed request was certainly not processed, in the API's own words: it never arrived, or was
  * refused for its key, its method or the rate limit (assumed, docs/reliability.md).
  */
-export function isNotProcessed({ status, notConnected, isTokenExpired }: HttpFailure): boolean {
-	if (status === undefined) return notConnected || isTokenExpired;
+export function isNotProcessed({ status, notConnected, tokenFailure }: HttpFailure): boolean {
+	if (status === undefined) return notConnected || tokenFailure !== undefined;
 	return [401, 405, 429].includes(status);
 }
 

@@ -125,6 +125,7 @@ export async function isKept(
 		isRetryable(failure) ||
 		isOutage(failure) ||
 		failure.isInvalidResponse ||
+		failure.tokenFailure !== undefined ||
 		[401, 403].includes(failure.status ?? 0);
 	if (!isStart || !isPassing) return false;
 	return stateOf(context).desired === (await hashOf(context, desired));

@@ -63,7 +63,7 @@ export function hasKeyOf({ options }: RequestData, record: IDataObject, key: str
 
 /** Returns the IDs of records, for a message. */
 export function idsOf(records: IDataObject[]): string {
-	return records.map(idTextOf).filter(Boolean).join(', ');
+	return records.map((record) => idTextOf(record) ?? '(none)').join(', ');
 }
 
 /** A creation of a record that an item updates otherwise. */
