@@ -21,6 +21,8 @@ const real = { setTimeout, clearTimeout, setImmediate };
 interface Timer {
 	at: number;
 	run: () => void;
+	/** Whether nobody waits for it: time does not go on for its sake. */
+	isLimit: boolean;
 }
 
 /**
@@ -66,6 +68,11 @@ export class VirtualClock {
 			if (!this.timers.delete(Number(id))) real.clearTimeout(id);
 		}) as typeof clearTimeout;
 		jest.spyOn(performance, 'now').mockImplementation(() => this.now);
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((time) => {
+			const over = new AbortController();
+			this.add(() => over.abort(new DOMException('', 'TimeoutError')), time, true);
+			return over.signal;
+		});
 		jest.spyOn(nodeClock, 'wait').mockImplementation(async (time, cancelled) => {
 			if (time > 0) this.waits.push(time);
 			if (time > 0 && !cancelled?.aborted) await this.wait(time, cancelled);
@@ -80,8 +87,13 @@ export class VirtualClock {
 		jest.restoreAllMocks();
 	}
 
-	/** Calls a function after a time. @returns what `clearTimeout` takes */
-	add(run: () => void, time: number) {
+	/**
+	 * Calls a function after a time.
+	 *
+	 * @param isLimit whether time does not go on for its sake
+	 * @returns what `clearTimeout` takes
+	 */
+	add(run: () => void, time: number, isLimit = false) {
 		const id = this.nextId;
 		this.nextId += 1;
 		const timer = {
@@ -96,8 +108,8 @@ export class VirtualClock {
 				}
 				// Time goes on with each wait, however short.
 				const at = this.now + (time > 0 ? Math.max(MIN_WAIT, time) : 0);
-				this.timers.set(id, { at, run });
-				if (this.isSelfDriven && !this.isDriven) void this.drive();
+				this.timers.set(id, { at, run, isLimit });
+				if (!isLimit && this.isSelfDriven && !this.isDriven) void this.drive();
 				return timer;
 			},
 		};
@@ -132,7 +144,8 @@ export class VirtualClock {
 	/** Lets time jump for as long as somebody waits. */
 	private async drive() {
 		this.isDriven = true;
-		while (this.timers.size > 0) if (await this.isIdle(() => this.timers.size === 0)) this.jump();
+		const isOver = () => [...this.timers.values()].every(({ isLimit }) => isLimit);
+		while (!isOver()) if (await this.isIdle(isOver)) this.jump();
 		this.isDriven = false;
 	}
 

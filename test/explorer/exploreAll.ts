@@ -3,6 +3,7 @@ import { isCi } from '../cases';
 import { print } from '../faults/print';
 import type { Case } from './cases/case';
 import type { Reach } from './explore';
+import { oAuth2FaultsOf } from './faults';
 import { walkCase } from './walk';
 import { World } from './world';
 
@@ -32,6 +33,8 @@ interface ExploreOptions extends Partial<Reach> {
 	service?: SimulatorOptions;
 	/** The faults that can happen, by their names. */
 	alphabet?: RegExp;
+	/** Whether n8n uses the credential for OAuth2, whose tokens expire. */
+	isOAuth2?: boolean;
 }
 
 /** Starts a service before the tests of a block, and stops it after them. */
@@ -48,7 +51,7 @@ export function useWorld(options: SimulatorOptions = {}): World {
  */
 export function exploreAll(
 	cases: Case[],
-	{ service, alphabet = /./, ...some }: ExploreOptions = {},
+	{ service, alphabet = /./, isOAuth2 = false, ...some }: ExploreOptions = {},
 ) {
 	const world = useWorld(service);
 	const reach = reachOf({ maxFaults: 2, ...some });
@@ -67,6 +70,8 @@ export function exploreAll(
 		'$name',
 		async (one) => {
 			world.front.alphabet = alphabet;
+			world.isOAuth2 = isOAuth2;
+			if (isOAuth2) world.front.faultsOf = oAuth2FaultsOf;
 			const { paths, items, unconfirmed, violations } = await walkCase(world, one, reach);
 			counts.paths += paths;
 			counts.items += items;

@@ -15,6 +15,8 @@ export interface Fault {
 	late?: number;
 	/** Read from a copy that is so many milliseconds behind. */
 	lag?: number;
+	/** The request is processed so many milliseconds later, if the connection is open until then. */
+	delay?: number;
 	/** Called before the request is processed. */
 	meanwhile?: () => void;
 	/** Changes the answer. */
@@ -88,6 +90,20 @@ const reads: Fault[] = [
 	{ name: '429', instead: limited },
 ];
 
+/** A token expired: n8n requests another one, and sends the request again. */
+const expired: Fault = { name: '401', instead: json(401, { message: 'Unauthenticated.' }) };
+
+/** The faults of the request of a token. n8n waits for it as long as it takes. */
+const tokens: Fault[] = [
+	{ name: 'T lost', isLost: true },
+	{ name: 'T refused', instead: json(400, { error: 'invalid_grant' }) },
+	{ name: 'T 429', instead: limited },
+	{ name: 'T 503', instead: unavailable },
+	{ name: 'T page', instead: page },
+	{ name: 'T 1 min', delay: 60_000 },
+	{ name: 'T 10 min', delay: 600_000 },
+];
+
 /** Returns whether a request charges a subscription. @param url its path */
 export function isCharge(url: string): boolean {
 	return url.startsWith('/v1/charge/recurring-billing/');
@@ -98,4 +114,10 @@ export function faultsOf(method: string, url: string): Fault[] {
 	if (method === 'GET') return reads;
 	if (url === '/v1/refund') return [...writes, ...refundWrites];
 	return isCharge(url) ? [...writes, ...chargeWrites] : writes;
+}
+
+/** Returns what can happen to a request with OAuth2. */
+export function oAuth2FaultsOf(method: string, url: string): Fault[] {
+	if (url === '/v1/open/oauth/token') return tokens;
+	return method === 'GET' ? faultsOf(method, url) : [expired, ...faultsOf(method, url)];
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { Simulator } from '../../simulator';
@@ -52,7 +52,7 @@ export class Front {
 		private readonly replicas: ReadonlyMap<number, Simulator>,
 	) {
 		this.server = createServer((request, response) => {
-			void this.handle(request).then((answer) => {
+			void this.handle(request, response).then((answer) => {
 				if (!answer) return request.socket.destroy();
 				response.writeHead(answer.status, answer.headers);
 				response.end(answer.body);
@@ -93,7 +93,10 @@ export class Front {
 		this.broken = new Map();
 	}
 
-	private async handle(request: IncomingMessage): Promise<Answer | undefined> {
+	private async handle(
+		request: IncomingMessage,
+		response: ServerResponse,
+	): Promise<Answer | undefined> {
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		const body = Buffer.concat(chunks).toString();
@@ -104,6 +107,7 @@ export class Front {
 		const arrival: Arrival = { at: this.clock.now, method, url, body, fault: fault?.name ?? '' };
 		this.arrivals.push(arrival);
 		if (fault?.isForEver && method === 'GET') this.broken.set(kind, fault);
+		if (fault?.delay) await this.clock.service.sleep(fault.delay, response);
 		fault?.meanwhile?.();
 		const plain = await this.answer({ method, url, body, headers: request.headers }, fault);
 		const answer = plain && (fault?.edit?.(plain) ?? plain);
@@ -198,7 +202,7 @@ function omit<T extends object>(values: T, names: string[]): T {
 }
 
 async function forward(to: Simulator, { method, url, body, headers }: Asked): Promise<Answer> {
-	const rest = omit(headers, ['host', 'connection', 'content-length']);
+	const rest = omit(headers, ['host', 'connection', 'content-length', 'authorization']);
 	const {
 		statusCode,
 		headers: own,
@@ -206,7 +210,8 @@ async function forward(to: Simulator, { method, url, body, headers }: Asked): Pr
 	} = await to.inject({
 		method: method as 'GET',
 		url,
-		headers: rest,
+		// Whatever token n8n has: whether it is valid is a fault.
+		headers: { ...rest, 'x-business-api-key': to.apiKey },
 		...(body && { payload: body }),
 	});
 	const kept = omit(own, ['transfer-encoding', 'connection', 'content-length']);

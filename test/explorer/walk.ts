@@ -48,7 +48,7 @@ export async function walkPath(world: World, one: Case, choose: Choose) {
 	world.front.begin(choose, one.hides, one.ahead);
 	const said = await world.clock.run(runAll(world, runs));
 	// Late and pending changes end.
-	await world.clock.pass(100_000);
+	await world.clock.pass(1_000_000);
 	const { arrivals } = world.front;
 	const faults = arrivals.map(({ fault }) => fault).filter(Boolean);
 	const isInPreview = ({ run }: Said) => runs[run]!.isPreview;

@@ -2,7 +2,7 @@ import { memory } from '../../nodes/Payments/handlers/once/ledger/memory';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
 import type { Notification } from '../../simulator/webhooks/deliveries';
 import { START, VirtualClock } from '../clock';
-import { runPayments } from '../engine/run';
+import { apiKeyOf, oAuth2Of, runPayments } from '../engine/run';
 import { formFor } from '../simulator/helpers';
 import type { Run } from './cases/case';
 import { Front } from './front';
@@ -18,6 +18,8 @@ export class World {
 	/** The events that the service has to notify; `deliver` of an explorer sends it. */
 	readonly notifications: Notification[] = [];
 	private replicas = new Map<number, Simulator>();
+	/** Whether n8n uses the credential for OAuth2. */
+	isOAuth2 = false;
 	paths = 0;
 
 	async start(options: SimulatorOptions = {}) {
@@ -90,22 +92,26 @@ export class World {
 		});
 	}
 
+	private get credentialType() {
+		return this.isOAuth2 ? 'paymentsOAuth2Api' : 'paymentsApi';
+	}
+
+	private credentials() {
+		const { front, service, isOAuth2 } = this;
+		if (!isOAuth2) return apiKeyOf({ url: front.url, apiKey: service.apiKey });
+		return { paymentsOAuth2Api: { ...oAuth2Of(service).paymentsOAuth2Api, apiUrl: front.url } };
+	}
+
 	/** Runs the node, with a credential of its own for each path. @returns its items, or the error that stopped it */
 	async run({ parameters, items, node = {}, execution }: Run) {
 		const { items: outputs, error } = await runPayments({
 			parameters,
 			items,
-			credentials: {
-				paymentsApi: {
-					environment: 'custom',
-					apiUrl: this.front.url,
-					apiKey: this.service.apiKey,
-				},
-			},
+			credentials: this.credentials(),
 			...(execution && { executionId: `${execution} of path ${this.paths}` }),
 			node: {
 				onError: 'continueRegularOutput',
-				credentials: { paymentsApi: { id: `path ${this.paths}`, name: 'Test' } },
+				credentials: { [this.credentialType]: { id: `path ${this.paths}`, name: 'Test' } },
 				...node,
 			},
 		});

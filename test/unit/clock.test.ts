@@ -1,4 +1,4 @@
-import { inTime, monotonic, wait } from '../../nodes/Payments/transport/clock';
+import { inTime, monotonic, timeLimit, wait } from '../../nodes/Payments/transport/clock';
 import { queueFor } from '../../nodes/Payments/transport/queue/requestQueue';
 
 const HOUR = 3_600_000;
@@ -57,11 +57,11 @@ const later = async () => {
 };
 
 test('a response that is not there in time fails as if it had never begun', async () => {
-	await expect(inTime(10, later())).rejects.toMatchObject({ code: 'ETIMEDOUT' });
-	expect(await inTime(5_000, later())).toBe('response');
+	await expect(inTime(timeLimit(10), later())).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+	expect(await inTime(timeLimit(5_000), later())).toBe('response');
 });
 
 test.each([0, -1, Number.NaN, 2 ** 31, Number.POSITIVE_INFINITY])(
 	'%d ms are no limit for a response',
-	async (time) => expect(await inTime(time, later())).toBe('response'),
+	async (time) => expect(await inTime(timeLimit(time), later())).toBe('response'),
 );

@@ -14,7 +14,6 @@ export interface Parts {
 	message?: unknown;
 	description?: unknown;
 	isLocal?: unknown;
-	isOpen?: unknown;
 	/** Status and body of a response of the token endpoint (client-oauth2). */
 	status?: unknown;
 	body?: unknown;

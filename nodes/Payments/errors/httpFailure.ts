@@ -19,8 +19,6 @@ export interface HttpFailure extends RateLimit {
 	code?: string;
 	/** Whether no connection was opened: then nothing was sent. */
 	notConnected: boolean;
-	/** Whether the request was left in progress: n8n may still send it, e.g. while it waits for a token. */
-	isOpen: boolean;
 	/** Why n8n could not renew the token of OAuth2, which it does after a 401: then the request was not processed. */
 	tokenFailure?: TokenFailure;
 	/** The messages of the response: its message and every line of its `errors`. */
@@ -45,7 +43,7 @@ export interface HttpFailure extends RateLimit {
 export function redactFailure(thrown: unknown, secrets: Secrets, sent?: object): unknown {
 	if (thrown instanceof NodeOperationError || thrown instanceof InvalidResponseError) return thrown;
 	const parts = partsOf(thrown);
-	const { response, message, description, code, syscall, isOpen } = parts;
+	const { response, message, description, code, syscall } = parts;
 	const { status, headers, data } = response ?? {};
 	const [safeMessage, safeDescription] = [message, description].map((text) =>
 		hasText(text) ? secrets.redact(text) : undefined,
@@ -55,7 +53,6 @@ export function redactFailure(thrown: unknown, secrets: Secrets, sent?: object):
 		syscall,
 		description: safeDescription,
 		isLocal: hasLocalAddress(sent),
-		isOpen,
 		tokenFailure: tokenFailureOf(parts),
 		...(response && { response: { status, headers, data: safeBody(data, secrets) } }),
 	});
@@ -81,7 +78,7 @@ const refused = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
  */
 export function readFailure(thrown: unknown, now = Date.now()): HttpFailure {
 	const parts = partsOf(thrown);
-	const { code, syscall, message, description, isLocal, isOpen } = parts;
+	const { code, syscall, message, description, isLocal } = parts;
 	const tokenFailure = tokenFailureOf(parts);
 	// The response to the request of a token says nothing about the request.
 	const response = tokenFailure ? undefined : parts.response;
@@ -109,7 +106,6 @@ export function readFailure(thrown: unknown, now = Date.now()): HttpFailure {
 				isCertificateRefused(networkCode) ||
 				syscall === 'connect' ||
 				syscall === 'getaddrinfo'),
-		isOpen: isOpen === true,
 		tokenFailure,
 		...readRateLimit(response?.headers, status === 429, now),
 		messages: messagesOf(body),

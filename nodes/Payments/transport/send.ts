@@ -8,7 +8,7 @@ import { runOf, secretsOfRun } from '../run/run';
 import type { Secrets } from '../run/secrets';
 import { isObject } from '../shared/record';
 import { baseUrlOfRun } from './baseUrl';
-import { inTime, monotonic, wait } from './clock';
+import { sendInTime, monotonic, wait } from './clock';
 import { asForm, isForm } from './form';
 import { headerReader, recordTime } from './headers';
 import { limitsOf } from './queue/limits';
@@ -169,7 +169,11 @@ async function sendAttempt(
 	const sent = asSent(request);
 	try {
 		const time = Number(sent.options.timeout) + MAX_BODY_MS;
-		const items = await inTime(time, context.makeRoutingRequest(sent));
+		const items = await sendInTime(
+			time,
+			sent.options,
+			async () => await context.makeRoutingRequest(sent),
+		);
 		secrets.addTokenOf(sent.options.headers);
 		return items.map(({ json }) => ({ json: readResponse(json, method, secrets) as IDataObject }));
 	} catch (thrown) {

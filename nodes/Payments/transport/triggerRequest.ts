@@ -15,7 +15,7 @@ import { credentialId, credentialType } from '../run/credential';
 import { DEFAULT_CONCURRENCY } from '../run/limits';
 import { Secrets } from '../run/secrets';
 import { baseUrlOf } from './baseUrl';
-import { inTime, monotonic, wait } from './clock';
+import { sendInTime, monotonic, wait } from './clock';
 import { queueFor } from './queue/requestQueue';
 import { isExhausted, isRetryable, rateLimitOutcome, retryDelay } from './queue/retry';
 import { readResponse } from './response';
@@ -82,10 +82,14 @@ async function send(
 		timeout,
 		returnFullResponse: true,
 	};
+	const { httpRequestWithAuthentication } = context.helpers;
 	return await queueOf(context).run(DEFAULT_CONCURRENCY, async () => {
 		try {
-			const sent = context.helpers.httpRequestWithAuthentication.call(context, type, options);
-			const response = (await inTime(timeout, sent)) as IN8nHttpFullResponse;
+			const response = (await sendInTime(
+				timeout,
+				options,
+				async () => await httpRequestWithAuthentication.call(context, type, options),
+			)) as IN8nHttpFullResponse;
 			secrets.addTokenOf(options.headers);
 			recordServiceTime(credentialId(context), sentAtOf(response.headers));
 			const read = readResponse(response.body, method, secrets);

@@ -40,7 +40,7 @@ export async function attempt<S>(
 		}
 		if (isDefiniteRefusal(failure) || isRefusal(failure))
 			return { kind: 'refused', sent, thrown, at };
-		return { kind: 'lost', sent, outcome: describe(thrown), at, isOpen: failure.isOpen };
+		return { kind: 'lost', sent, outcome: describe(thrown), at };
 	}
 	const [item, ...others] = response.items;
 	const record = item?.json;

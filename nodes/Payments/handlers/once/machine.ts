@@ -55,8 +55,8 @@ export type Event<Snapshot> =
 	/** The API certainly did not process it: `status` is its response, if there was one. */
 	| { kind: 'notProcessed'; thrown: unknown; status?: number }
 	| { kind: 'refused'; sent: Sent<Snapshot>; thrown: unknown; at: number }
-	/** There is no response, or no usable one. `isOpen`: n8n may still send the request, at any time. */
-	| { kind: 'lost'; sent: Sent<Snapshot>; outcome: string; at: number; isOpen?: boolean }
+	/** There is no response, or no usable one. */
+	| { kind: 'lost'; sent: Sent<Snapshot>; outcome: string; at: number }
 	/** It was refused, but a lookup does not rule it out. */
 	| { kind: 'doubted'; outcome: string }
 	/** A lookup rules it out, or shows that the record is gone. */
@@ -78,15 +78,7 @@ export function next<S>(state: State<S>, event: Event<S>): State<S> {
 		case 'lost': {
 			// The state before the first attempt shows the changes of all attempts.
 			const isFirst = state.kind !== 'unknown' || event.sent.resend === 'repeatable';
-			const { outcome, at, isOpen } = event;
-			const sent = isFirst ? event.sent : state.sent;
-			const isUnsettled = isOpen && sent.resend === 'settled';
-			return {
-				kind: 'unknown',
-				outcome,
-				at,
-				sent: isUnsettled ? { ...sent, resend: 'never' } : sent,
-			};
+			return { ...event, kind: 'unknown', sent: isFirst ? event.sent : state.sent };
 		}
 		case 'refused':
 			// An earlier attempt may still be in progress.

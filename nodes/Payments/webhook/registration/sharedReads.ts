@@ -1,5 +1,5 @@
 import { runExclusive } from '../../run/exclusive';
-import { inTime } from '../../transport/clock';
+import { inTime, timeLimit } from '../../transport/clock';
 
 /** A read that takes longer is not waited for, in milliseconds (choice): n8n needs a few for a credential. */
 const STUCK_MS = 10_000;
@@ -20,7 +20,7 @@ export class SharedReads<Result> {
 				this.waiting.delete(key);
 				const reading = read();
 				resolve(reading);
-				await inTime(STUCK_MS, reading).catch(() => undefined);
+				await inTime(timeLimit(STUCK_MS), reading).catch(() => undefined);
 			});
 		};
 		const result = this.waiting.get(key) ?? new Promise<Result>(afterRunning);
