@@ -82,14 +82,19 @@ async function send(
 		timeout,
 		returnFullResponse: true,
 	};
-	const { httpRequestWithAuthentication } = context.helpers;
+	const { helpers } = context;
 	return await queueOf(context).run(DEFAULT_CONCURRENCY, async () => {
 		try {
-			const response = (await sendInTime(
+			const response = await sendInTime(
 				timeout,
 				options,
-				async () => await httpRequestWithAuthentication.call(context, type, options),
-			)) as IN8nHttpFullResponse;
+				async () =>
+					(await helpers.httpRequestWithAuthentication.call(
+						context,
+						type,
+						options,
+					)) as IN8nHttpFullResponse,
+			);
 			secrets.addTokenOf(options.headers);
 			recordServiceTime(credentialId(context), sentAtOf(response.headers));
 			const read = readResponse(response.body, method, secrets);

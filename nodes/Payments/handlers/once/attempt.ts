@@ -55,7 +55,8 @@ export async function attempt<S>(
 /** Returns the outcome of a request, in a sentence for an error. */
 export function describe(thrown: unknown): string {
 	if (thrown instanceof NodeOperationError) return once.unusable(thrown.message);
-	const { status, isInvalidResponse, message, code, messages } = readFailure(thrown);
+	const { status, isInvalidResponse, message, code, messages, tokenFailure } = readFailure(thrown);
+	if (tokenFailure) return once.noToken;
 	if (status !== undefined) {
 		const words = status < 500 ? messages.join('; ') : '';
 		if (!words) return once.status(status);

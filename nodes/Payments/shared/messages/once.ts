@@ -9,6 +9,7 @@ export const once = {
 	unexpected: 'The response contained another record.',
 	connectionLost: (code: string) => `The connection was lost (${code}).`,
 	responseLost: 'The response was lost.',
+	noToken: 'The access token was not renewed.',
 	notRead: 'Nothing could be looked up.',
 	notAgainYet:
 		'It was not sent again yet: run this item again in a minute, after a lookup shows that nothing was made.',

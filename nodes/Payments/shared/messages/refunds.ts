@@ -98,6 +98,10 @@ export const creations = {
 		message: 'Could not confirm whether it was created',
 		description: `${outcome} ${finding} Look it up in the dashboard before you run this item again.`,
 	}),
+	notUpdated: (id: string, outcome: string): Message => ({
+		message: 'Could not confirm whether it was created',
+		description: `The customer ${id} was found afterwards, so this item may have created it. Its update failed: ${outcome} Run this item again to update the customer.`,
+	}),
 	/** The remedy after the words of the API. */
 	hasVirtualAccount:
 		"The business has one for each payment method already. Virtual Account: Get Many returns its number as 'reference'.",

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { statusOf } from '../../../errors/httpFailure';
+import { isOfRequest, statusOf } from '../../../errors/httpFailure';
+import { operationError } from '../../../errors/nodeErrors';
 import { asNotFound } from '../../../errors/notFound';
 import type { OutputMapper } from '../../../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../../../run/context';
@@ -14,10 +15,12 @@ import { validateAndBuild } from '../../buildRequest';
 import { handleItem } from '../../handleItem';
 import { findRecord } from '../../readRecord';
 import { filled, sendFor } from '../../single';
+import { describe } from '../attempt';
 import { sendOnce } from '../drive';
 import { SETTLED_MS } from '../ledger/lifetimes';
 import { memory } from '../ledger/memory';
 import { inItemOrder } from '../lock';
+import { setOutcome } from '../outcome';
 import { searchKeyOf } from '../searchKey';
 import type { Strategy } from '../strategy';
 import { recordCreation, updateInLock } from '../update/update';
@@ -78,12 +81,14 @@ async function upsert(
 			const { created } = entry.about!;
 			// A record that a lookup found may be somebody else's, with other values.
 			if (created) return [{ json: { ...record, created } }];
-			const updated = await update(task, idTextOf(record)!, writableFields).catch(
-				(thrown: unknown) => {
-					// The record was deleted, and the search is behind.
-					if (statusOf(thrown) !== 404 || task.goneUntil > 0) throw thrown;
-				},
-			);
+			const id = idTextOf(record)!;
+			const updated = await update(task, id, writableFields).catch((thrown: unknown) => {
+				// The record was deleted, and the search is behind.
+				if (statusOf(thrown) === 404 && task.goneUntil === 0) return;
+				if (created === false || !isOfRequest(thrown)) throw thrown;
+				setOutcome(context, 'unknown');
+				throw operationError(context, creations.notUpdated(id, describe(thrown)));
+			});
 			if (updated) return updated.map(({ json }) => ({ json: { ...json, created } }));
 			task.goneUntil = monotonic() + SETTLED_MS;
 			entry.apply({ kind: 'ruledOut' });
