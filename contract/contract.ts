@@ -45,6 +45,7 @@ export interface Parameter extends Sourced {
 	required?: boolean;
 	/** How an object is written in a query. */
 	style?: string;
+	example?: unknown;
 	schema: Schema;
 }
 

@@ -151,7 +151,8 @@ const controlBodies = new Ajv({
 async function build(service: Service): Promise<FastifyInstance> {
 	const app = fastify({
 		forceCloseConnections: true,
-		routerOptions: { querystringParser: parseQuery },
+		// A value in a path may be as long as one in a body.
+		routerOptions: { querystringParser: parseQuery, maxParamLength: 5_000 },
 	});
 	app.setValidatorCompiler<object>(({ schema }) => controlBodies.compile(schema));
 	app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not Found' }));

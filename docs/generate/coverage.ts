@@ -21,9 +21,17 @@ function keyOf(endpoint: string): string {
 	return `${path} ${['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method)}`;
 }
 
+const OPERATION = /[A-Z][\w ]+: [A-Z][\w ]+/;
+
+/** Returns whether a text is a reason, or the name of an operation that exists. */
+function isCurrent(text: string): boolean {
+	const [name] = OPERATION.exec(text) ?? [];
+	return name === undefined || operations.has(name);
+}
+
 /**
- * Adds the operations that the table of docs/coverage.md lacks, and rows for endpoints that are new in the contract. The rest is
- * written by hand: the reason why an endpoint has no operation, and endpoints that only a public record has.
+ * Adds the operations that the table of docs/coverage.md lacks, and rows for endpoints that are new in the contract. Removes
+ * operations that the node lacks. The rest is written by hand: the reason why an endpoint has no operation, and endpoints that only a public record has.
  */
 export async function writeCoverage(page: string): Promise<string> {
 	const row = /^\| `(\w+ \S+)` +\| (.*?) +\|$/gm;
@@ -36,11 +44,11 @@ export async function writeCoverage(page: string): Promise<string> {
 	]);
 	const inOrder = [...all].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 	const rows = inOrder.map((endpoint) => {
-		const used = written.get(endpoint) ?? '';
+		const used = (written.get(endpoint) ?? '').split(', ').filter(isCurrent).join(', ');
 		const added = (named.get(withoutNames(endpoint)) ?? []).filter(
 			(name) => !used.split(', ').includes(name),
 		);
-		const kept = /[A-Z][\w ]+: [A-Z]/.test(used) || added.length === 0 ? used : '';
+		const kept = OPERATION.test(used) || added.length === 0 ? used : '';
 		return [`\`${endpoint}\``, [kept, ...added].filter(Boolean).join(', ')];
 	});
 	const [head = ''] = page.split(/^\| Endpoint/m);

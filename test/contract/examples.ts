@@ -58,8 +58,10 @@ export function useExamples(simulator: Simulator): (endpoint: Endpoint) => Promi
 		'/v1/transfers': simulator.records.transfers[0]?.id,
 	});
 
-	return async ({ path: template, method }) => {
-		if (template.includes('{provider}')) return template.replace('{provider}', 'adyen');
+	return async ({ path: template, method, all }) => {
+		// A value that is no ID has an example.
+		const named = all.find(({ in: place, example }) => place === 'path' && example !== undefined);
+		if (named) return template.replace(`{${named.name}}`, String(named.example));
 		// After the ID may follow a command.
 		const [list = '', command = ''] = template.split(/\/\{\w+\}/);
 		const isCharge = list === '/v1/charge/recurring-billing';

@@ -167,7 +167,7 @@ describe('CONTRIBUTING.md', () => {
 		const blocks = [...text.matchAll(/```ts\n\/\/ (\S+)\n([^]*?)```/g)];
 		expect(blocks.map(([, file]) => file)).toEqual([
 			'nodes/Payments/resources/plan/get.ts',
-			'nodes/Payments/resources/plan/index.ts',
+			'nodes/Payments/resources/info/index.ts',
 		]);
 		for (const [, file, code] of blocks) expect(read(file!)).toContain(code);
 	});

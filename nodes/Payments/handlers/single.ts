@@ -55,7 +55,7 @@ const inKeptCurrency: Rules = z.record(z.unknown()).superRefine(inCurrency);
 export type RequiredFields = (record: IDataObject, changes: IDataObject) => IDataObject;
 
 /**
- * Sends one request for an item.
+ * Sends one request for an item. A write is sent once, if the path ends with the ID of its record.
  *
  * @param rules, fields as in `validateAndBuild`
  * @param output makes the items of the record; by default, the record as it is
@@ -91,7 +91,8 @@ export function sendOne(
 				await sendFor(context, complete, id, cancels).catch((thrown: unknown) => {
 					throw asNotFound(thrown, method, isUsual);
 				});
-			if (!isWrite(method) || id === undefined) return await sendOf(request);
+			if (!isWrite(method)) return await sendOf(request);
+			if (id === undefined) throw new Error(`${method} ${request.options.url} is not sent once`);
 			const readRecord = async () => await findRecord(context, request, { isListed, isUsual });
 			if (method === 'DELETE') {
 				return await deleteOnce(context, request, {
