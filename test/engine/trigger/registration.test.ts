@@ -196,6 +196,13 @@ describe.each(kinds)('in mode $mode', (kind) => {
 			await expect(restart(trigger)).rejects.toThrow();
 		});
 
+		test('it stays registered though the merchant has revoked access', async () => {
+			const trigger = await published({ credentials: oAuth2Of(simulator) });
+			simulator.revoke();
+			await trigger.restart();
+			expect(all()).toHaveLength(1);
+		});
+
 		const kept = ['POST'];
 		const again = ['POST', 'DELETE', 'POST'];
 		type Change = (trigger: Trigger) => void;

@@ -57,6 +57,17 @@ test('a creation whose response is lost is unknown if the list shows the custome
 	expect(sent('POST')).toHaveLength(1);
 });
 
+test('a customer that is found after its creation is lost, but not updated, may be the own one', async () => {
+	simulator.fault({ method: 'POST', path: PATH, cut: 'after' });
+	simulator.fault({ method: 'PATCH', path: PATH, status: 422, body: { message: 'Refused' } });
+	const { error } = await upsert([ann]);
+	const [{ id } = { id: '' }] = kept(ann.email);
+	expect(error?.message).toContain('Could not confirm whether it was created');
+	expect(error?.description).toBe(
+		`The customer ${id} was found afterwards, so this item may have created it. Its update failed: The Payments API returned the status 422. Refused. Run this item again to update the customer.`,
+	);
+});
+
 test('Create beside Create or Update of the same email, whose responses are lost, does not output the record of the latter', async () => {
 	simulator.fault({ method: 'POST', path: PATH, cut: 'after' });
 	simulator.fault({ method: 'POST', path: PATH, cut: 'before' });
