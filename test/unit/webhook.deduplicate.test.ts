@@ -3,7 +3,7 @@ import { DeliveryDeduplicator } from '../../nodes/Payments/webhook/receive/dedup
 
 const trigger = 'workflow:node';
 
-/* The bounds of the memory. What it records: events.vectors.json, and test/explorer/events.test.ts in any order. */
+/* The bounds of the memory. What it records: events.vectors.test.ts, and test/explorer/events.test.ts in any order. */
 
 let deduplicator: DeliveryDeduplicator;
 beforeEach(() => {
