@@ -43,23 +43,6 @@ test('for a refund with its charge, the charge is retrieved once', async () => {
 	expect(lookups).toHaveLength(1);
 });
 
-test.each(['failed', 'completed'])(
-	'a signed payment without an ID that %s starts after 40 s, also if the charge of another attempt stays pending',
-	async (status) => {
-		const events = ['payment.failed', 'payment.completed'];
-		const trigger = await listen({ mode: 'requests', events });
-		const { id } = await service('/v1/payment-requests', { amount: 25.5, currency: 'SGD' });
-		simulator.pay(id).status = 'pending';
-		const sent = callback(paymentFields({ payment_request_id: id, status }), simulator.salt);
-		expect(await deliverAll(trigger, [sent])).toEqual([503]);
-		const now = clock.monotonic();
-		jest.spyOn(clock, 'monotonic').mockImplementation(() => now + 40_000);
-		// Another one with the same text may be the next payment, which is not listed yet.
-		expect(await deliverAll(trigger, [sent, sent])).toEqual([200, 503]);
-		expect(trigger.started).toMatchObject([{ event: `payment.${status}` }]);
-	},
-);
-
 describe('what cannot be distinguished', () => {
 	test('two refunds whose notifications are late and do not contain the refunded amount are one event', async () => {
 		const trigger = await listen({ events: ['refund'] });

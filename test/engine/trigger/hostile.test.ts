@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { signBody, signFields } from '../../../simulator/webhooks/signatures';
 import { useSimulator } from '../../useSimulator';
 import { apiKeyOf } from '../run';
-import { allEvents, paymentFields, useTriggers } from './trigger';
+import { paymentFields, useTriggers } from './trigger';
 
 /* Requests that HitPay does not send. The explorer forges what it does send (test/explorer/forgeries.ts). */
 
@@ -84,26 +84,4 @@ test.each(cases)('signed, but not what HitPay sends, %s: %i', async (_name, stat
 	// The response repeats nothing of the request.
 	expect(answer.text).toMatch(/^\{"message":"[^"<]{5,60}"\}$/);
 	expect([trigger.started, trigger.thrown, simulator.requests]).toEqual([[], [], []]);
-});
-
-describe.each(['automatic', 'off'])('JSON that nothing proves, verification %s', (verification) => {
-	const large = `{"id":"${'x'.repeat(64 * 1024)}"}`;
-	const requests = { mode: 'requests', events: ['refund'] };
-	const statusOf = async (parameters: object, body = large) => {
-		const trigger = await start({
-			credentials: apiKeyOf(simulator),
-			parameters: { verification, ...parameters },
-		});
-		await trigger.publish();
-		return (await send(trigger.url, { headers: { 'content-type': json }, body })).status;
-	};
-
-	test('has at most 64 KB where anyone may know the URL: 16 MB would block n8n for seconds', async () => {
-		expect(await statusOf(requests)).toBe(413);
-		expect(await statusOf(requests, '{"id":"x"}')).toBeLessThan(402);
-	});
-
-	test('may be larger at a URL with a token, such as that of a payment link of 10,000 payments', async () => {
-		expect(await statusOf({ mode: 'account', events: allEvents })).toBeLessThan(402);
-	});
 });

@@ -57,14 +57,6 @@ test('publishing again keeps the recorded events', async () => {
 	expect(second.started).toEqual([]);
 });
 
-test('an event whose workflow could not be started is not recorded', async () => {
-	const trigger = await listen();
-	trigger.failStarts(2);
-	const statuses = await deliverAll(trigger, [paid(), paid(), paid(), paid()]);
-	expect(statuses).toEqual([500, 500, 200, 200]);
-	expect(trigger.started).toHaveLength(1);
-});
-
 test.each([
 	{ respond: undefined, statuses: [200, 200, 200], runs: 1 },
 	{ respond: 'immediately', statuses: [200, 200, 200], runs: 1 },

@@ -108,16 +108,6 @@ describe('Simplified, which is the default', () => {
 		expect(lookups()).toEqual([]);
 	});
 
-	test('of a payment that failed, has no time when it was paid', async () => {
-		const trigger = await listen({ mode: 'account', events: ['charge.failed'] });
-		const { salt } = simulator.webhookEndpoints[0]!;
-		trigger.enter({ endpointSalt: salt });
-		simulator.addCharge({ status: 'failed' });
-		await simulator.idle();
-		await trigger.unpublish();
-		expect(trigger.started).toMatchObject([{ event: 'charge.failed', paid_at: null }]);
-	});
-
 	test('has the customer and payment method of the record, and not those that an unsigned notification names', async () => {
 		const trigger = await listen({ output: 'raw' }, apiKeyOf(simulator));
 		const { payment_id, payment_request_id } = await paid();
