@@ -43,7 +43,7 @@ separate() {
 
 # callback NAME SALT FIELD VALUE FIELD VALUE ...
 callback() {
-	local name=$1 salt=$2 key hmac body='' fields='' message=''
+	local name=$1 salt=$2 key hmac body='' message=''
 	shift 2
 	local -A values=()
 	local -a keys=()
@@ -53,7 +53,6 @@ callback() {
 		shift 2
 	done
 	for key in "${keys[@]}"; do
-		fields+="${fields:+,}"$'\n\t\t\t\t'"$(quoted "$key"): $(quoted "${values[$key]}")"
 		body+="${body:+&}$(escaped "$key")=$(escaped "${values[$key]}")"
 	done
 	while IFS= read -r -d '' key; do
@@ -62,9 +61,7 @@ callback() {
 	hmac=$(printf '%s' "$message" | sign "$salt")
 	separate
 	printf '\t\t{\n\t\t\t"name": %s,\n\t\t\t"salt": %s,\n' "$(quoted "$name")" "$(quoted "$salt")"
-	printf '\t\t\t"fields": {%s\n\t\t\t},\n' "$fields"
-	printf '\t\t\t"body": %s,\n' "$(quoted "$body&hmac=$hmac")"
-	printf '\t\t\t"hmac": "%s"\n\t\t}' "$hmac"
+	printf '\t\t\t"body": %s\n\t\t}' "$(quoted "$body&hmac=$hmac")"
 }
 
 # event NAME SALT BODY, the body as printf's %b takes it
