@@ -1,13 +1,11 @@
-import * as triggerRequest from '../../../nodes/Payments/transport/triggerRequest';
 import { apiKeyOf } from '../run';
-import { jumps, shortenWaits } from '../waits';
+import { shortenWaits } from '../waits';
 import { ids, publishPoller } from './poller';
 import { usePolls } from './usePolls';
 
 const DAY = 24 * 60 * 60_000;
 
 shortenWaits();
-const pass = jumps();
 const start = usePolls();
 
 describe('the business of the credential', () => {
@@ -80,24 +78,6 @@ describe('the business of the credential', () => {
 	});
 });
 
-test('a clock of the API that is 40 days ahead for a whole poll skips no charge', async () => {
-	const simulator = await start();
-	simulator.addCharge();
-	const poller = await publishPoller(apiKeyOf(simulator));
-	const charges = [simulator.addCharge()];
-	const { readWithRetries } = triggerRequest;
-	const spy = jest.spyOn(triggerRequest, 'readWithRetries');
-	spy.mockImplementation(async (...asked) => {
-		const response = await readWithRetries(...asked);
-		return { ...response, sentAt: response.sentAt! + 40 * DAY };
-	});
-	await poller.poll();
-	spy.mockImplementation(readWithRetries);
-	charges.push(simulator.addCharge());
-	await poller.poll();
-	expect(ids(poller)).toEqual(charges.map(({ id }) => id));
-});
-
 test('what is created while the first poll reads several pages starts the workflow', async () => {
 	const simulator = await start({ maxPerPage: 10 });
 	for (let i = 0; i < 15; i++)
@@ -108,21 +88,4 @@ test('what is created while the first poll reads several pages starts the workfl
 	const poller = await publishPoller(apiKeyOf(simulator));
 	await poller.poll();
 	expect(ids(poller)).toEqual([id]);
-});
-
-test('a status that did return to an earlier one starts the workflow once reads are newer', async () => {
-	const simulator = await start();
-	const { id } = simulator.addInvoice();
-	const poller = await publishPoller(apiKeyOf(simulator), { event: 'invoiceStatusChanged' });
-	pass(60_000);
-	for (const status of ['paid', 'pending'] as const) {
-		simulator.changeInvoice(id, status);
-		await poller.poll();
-		pass(5_000);
-	}
-	for (let i = 0; i < 8; i++) {
-		await poller.poll();
-		pass(5_000);
-	}
-	expect(poller.runs.flat().map(({ status }) => status)).toEqual(['paid', 'pending']);
 });
