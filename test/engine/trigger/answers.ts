@@ -1,17 +1,14 @@
 import { webhookResponses } from '../../../nodes/Payments/shared/messages/webhooks';
 import { deliver, settle, type Message } from './trigger';
 
-const { accepted, alreadyProcessed, notConfirmed, notRecent, otherUrl, outdated, superseded } =
-	webhookResponses;
+const { accepted, alreadyProcessed, notConfirmed, notRecent, otherUrl } = webhookResponses;
 
 /** The responses to notifications, in the order of docs/triggers.md. */
 export const ACCEPTED = accepted;
 export const KNOWN = alreadyProcessed;
-export const SUPERSEDED = superseded;
 export const UNCONFIRMED = notConfirmed;
 export const TOO_OLD = notRecent;
 export const ELSEWHERE = otherUrl;
-export const BEHIND = outdated;
 
 /** Delivers messages one after the other. @returns the responses */
 export async function answersTo(trigger: { url: string }, messages: Message[]) {
