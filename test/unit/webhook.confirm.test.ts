@@ -42,13 +42,6 @@ type Row = [string, PaymentEvent, VerificationLevel, IDataObject[], string];
 test.each<Row>([
 	['its charge', form({}), 'unsigned', [charge], 'notRecent'],
 	['its charge, by the text', form({}), 'signedText', [charge], 'notRecent'],
-	[
-		'its charge, at no time',
-		form({}),
-		'unsigned',
-		[{ ...charge, created_at: 'soon' }],
-		'notRecent',
-	],
 	['its charge', form({}), 'signed', [charge], 'confirmed'],
 	['a failed charge', form({}), 'signed', [{ ...charge, status: 'failed' }], 'notConfirmed'],
 	['another amount', form({}), 'signed', [{ ...charge, amount: 1 }], 'notConfirmed'],
