@@ -7,6 +7,11 @@ export async function succeeded<T extends RunResult>(running: Promise<T>): Promi
 	return result;
 }
 
+/** Returns the hints of a run, which the editor shows. */
+export function hintsOf({ run: { data } }: RunResult): string[] | undefined {
+	return data.resultData.runData.Payments!.at(-1)!.hints?.map(({ message }) => message);
+}
+
 /** The words for an item behind a message, by its position from 0: ` (1st item)`. */
 export function nthItem(index: number): string {
 	const ends = /(^|[^1])[1-3]$/.test(String(index + 1)) ? ['st', 'nd', 'rd'] : [];

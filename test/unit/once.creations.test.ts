@@ -30,6 +30,7 @@ const pageWith = (records: unknown[], next: string | null = null): Page =>
 
 /** The list before: two records, of which the newest is of minute 10, and older ones. */
 const older = [plan('b', 10, { name: 'Pool' }), plan('a', 5, { name: 'Spa' })];
+const ofOneMinute = older.map((one) => ({ ...one, created_at: at(5) }));
 const context = {} as never;
 const before = snapshotOf(context, [pageWith(older, 'more')], 0);
 const allBefore = snapshotOf(context, [pageWith(older)], 0);
@@ -82,9 +83,9 @@ test.each<[string, unknown[], Parameters<typeof find>[1], string]>([
 	['one that is older than the newest before', [older[0], plan('c', 9), older[1]], {}, 'maybe'],
 	['one that has moved up from a later page', [...older, plan('c', 4)], {}, 'absent'],
 	[
-		'one behind the others, created in the same second as the oldest of them',
-		[...older, plan('c', 5)],
-		{},
+		'one behind the others, created in the same second as all of them',
+		[...ofOneMinute, plan('c', 5)],
+		{ before: snapshotOf(context, [pageWith(ofOneMinute, 'more')], 0) },
 		'maybe',
 	],
 	[
@@ -249,11 +250,7 @@ describe('a snapshot', () => {
 	});
 
 	test('has IDs in lower case', () => {
-		expect([snapshotIdOf({ id: 'Ab' }), snapshotIdOf({}), snapshotIdOf(null)]).toEqual([
-			'ab',
-			'',
-			'',
-		]);
+		expect([{ id: 'Ab' }, {}, null].map(snapshotIdOf)).toEqual(['ab', '', '']);
 	});
 
 	test.each<[string, IDataObject, boolean]>([

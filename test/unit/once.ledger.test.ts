@@ -64,24 +64,12 @@ const refuse = (entry: Entry) =>
 describe('an entry', () => {
 	test('is in progress until it is made, and shown 40 s later', () => {
 		const entry = send();
-		expect([entry.recordId, entry.moves, entry.base, entry.at]).toEqual([
-			undefined,
-			0,
-			NaN,
-			undefined,
-		]);
-		expect([entry.hasBeenMade, entry.until, entry.settlesAt]).toEqual([
-			false,
-			Infinity,
-			now + SETTLED,
-		]);
+		const settlesAt = now + SETTLED;
+		expect(entry).toMatchObject({ recordId: undefined, moves: 0, base: NaN, at: undefined });
+		expect(entry).toMatchObject({ hasBeenMade: false, until: Infinity, settlesAt });
 		make(entry);
-		expect([entry.recordId, entry.moves, entry.base]).toEqual(['r1', 5, 10]);
-		expect([entry.hasBeenMade, entry.until, entry.settlesAt]).toEqual([
-			true,
-			now + SETTLED,
-			now + SETTLED,
-		]);
+		expect(entry).toMatchObject({ recordId: 'r1', moves: 5, base: 10 });
+		expect(entry).toMatchObject({ hasBeenMade: true, until: settlesAt, settlesAt });
 		now += 10;
 		entry.isShown();
 		expect(entry.until).toBe(now);
@@ -110,10 +98,7 @@ describe('an entry', () => {
 		const entry = send();
 		expect(entry.isPending).toBe(false);
 		make(entry, record, moves);
-		expect([entry.isPending, entry.until]).toEqual([
-			isPending,
-			isPending ? Infinity : now + SETTLED,
-		]);
+		expect(entry).toMatchObject({ isPending, until: isPending ? Infinity : now + SETTLED });
 		entry.isShown();
 		expect(entry.until).toBe(isPending ? Infinity : now);
 	});
@@ -232,22 +217,17 @@ describe('the other entries of a subject', () => {
 
 	test('without an ID look like its record, if they move as much and may be shown since', () => {
 		const [other, own] = [send(), send()];
-		expect(ledger.hasLookalike(own, now, 5)).toBe(false);
+		const has = (since = now, moves = 5) => ledger.hasLookalike(own, since, moves);
+		expect(has()).toBe(false);
 		lose(other);
-		expect([ledger.hasLookalike(own, now, 5), ledger.hasLookalike(own, now, 6)]).toEqual([
-			true,
-			false,
-		]);
+		expect([has(), has(now, 6)]).toEqual([true, false]);
 		make(other, { status: 'succeeded' });
 		const since = other.until + SETTLED;
-		expect([ledger.hasLookalike(own, since - 1, 5), ledger.hasLookalike(own, since, 5)]).toEqual([
-			true,
-			false,
-		]);
+		expect([has(since - 1), has(since)]).toEqual([true, false]);
 		make(other, { id: 'R1' });
-		expect(ledger.hasLookalike(own, now, 5)).toBe(false);
+		expect(has()).toBe(false);
 		refuse(send());
-		expect(ledger.hasLookalike(own, now, 5)).toBe(false);
+		expect(has()).toBe(false);
 	});
 
 	test('may have made a record of their values, unless they have claimed one', () => {
@@ -319,10 +299,8 @@ test('entries with the same search key are found across subjects', () => {
 	};
 	const [first, own] = [keyed('customer a'), keyed('customer b')];
 	expect(ledger.others(own)).toEqual([]);
-	expect([ledger.lastIdWithKey(own), ledger.searchHeldUntil(own)]).toEqual([
-		undefined,
-		now + SETTLED,
-	]);
+	expect(ledger.lastIdWithKey(own)).toBeUndefined();
+	expect(ledger.searchHeldUntil(own)).toBe(now + SETTLED);
 	first.values = { email: 'ann@x.example' };
 	expect(ledger.mayBeOfOther(own, now, () => true)).toBe(true);
 	make(first);
@@ -332,17 +310,15 @@ test('entries with the same search key are found across subjects', () => {
 
 test('a record is claimed by the entry that made it', () => {
 	const [owner, other] = [send(), send()];
+	const isClaimed = (id?: string, entry = other, kind = 'api refund') =>
+		ledger.isClaimed(kind, id, entry);
 	ledger.claim('api refund', owner);
-	expect([owner.hasClaimed, ledger.isClaimed('api refund', 'r1', other)]).toEqual([false, false]);
+	expect([owner.hasClaimed, isClaimed('r1')]).toEqual([false, false]);
 	make(owner);
 	ledger.claim('api refund', owner);
-	const by = (kind: string, id: string, entry: Entry) => ledger.isClaimed(kind, id, entry);
-	expect([by('api refund', 'R1', other), by('api refund', 'r1', owner)]).toEqual([true, false]);
-	expect([by('api charge', 'r1', other), by('api refund', 'r2', other)]).toEqual([false, false]);
-	expect([owner.hasClaimed, ledger.isClaimed('api refund', undefined, other)]).toEqual([
-		true,
-		false,
-	]);
+	expect([owner.hasClaimed, isClaimed('R1')]).toEqual([true, true]);
+	expect([isClaimed('r1', owner), isClaimed('r1', other, 'api charge')]).toEqual([false, false]);
+	expect([isClaimed('r2'), isClaimed()]).toEqual([false, false]);
 });
 
 test('40 s after n8n started, reads show all requests of the process before it', () => {
@@ -446,14 +422,10 @@ describe('a version of a record', () => {
 		expect([partsOf('name'), partsOf('a.b'), partsOf('a-b.c.d')]).toEqual(Array(3).fill(undefined));
 		expect(partsOf('list.a\nb.price')?.id).toBe('a\nb');
 		expect([valueOf(record, name), valueOf(record, 'a.b.c')]).toEqual([5, 1]);
-		expect([valueOf(record, 'variations.v3.price'), valueOf(record, 'other.v1.price')]).toEqual([
-			undefined,
-			undefined,
-		]);
+		expect(valueOf(record, 'variations.v3.price')).toBeUndefined();
+		expect(valueOf(record, 'other.v1.price')).toBeUndefined();
 		expect(entryOf(record, 'variations', 'v2')).toEqual({ id: 'v2' });
-		expect([updatedAtOf({ updated_at: '2026-01-01 00:00:00Z' }), updatedAtOf({})]).toEqual([
-			Date.UTC(2026, 0, 1),
-			NaN,
-		]);
+		expect(updatedAtOf({ updated_at: '2026-01-01 00:00:00Z' })).toBe(Date.UTC(2026, 0, 1));
+		expect(updatedAtOf({})).toBeNaN();
 	});
 });

@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useVirtualClock } from '../../clock';
 import { useSimulator } from '../../useSimulator';
-import { succeeded } from '../outcomes';
+import { hintsOf, succeeded } from '../outcomes';
 import { operation, runnerOf, type RunResult } from '../run';
 import { continued, refundsOn } from './refunds';
 
@@ -14,9 +14,6 @@ useVirtualClock();
 const simulator = useSimulator();
 const run = runnerOf(simulator);
 const { newCharge, hit, refund } = refundsOn(simulator);
-
-const hintsOf = ({ run: { data } }: RunResult) =>
-	data.resultData.runData.Payments!.at(-1)!.hints?.map(({ message }) => message);
 
 const dataOf = ({ run: { data } }: RunResult) => data.resultData.metadata;
 
@@ -107,38 +104,22 @@ describe('a hint says how the items of a run ended', () => {
 		expect(hintsOf(result)).toEqual(['Of 2 items, 2 succeeded (3.30 SGD).']);
 	});
 
-	test.each(['terms', 'save'])(
-		'without sums of what is charged each time, or never: %s',
-		async (kind) => {
-			const create = operation('subscription', 'create', {
-				kind,
-				name: 'Gym',
-				amount: 1,
-				currency: 'SGD',
-				customerEmail: '={{ $json.email }}',
-			});
-			const items = [{ email: 'ann@example.com' }, { email: 'bo@example.com' }];
-			expect(hintsOf(await succeeded(run(create, { items })))).toEqual([
-				'Of 2 items, 2 succeeded.',
-			]);
-		},
-	);
-
-	test.each([undefined, 5])('nor of what a static code is paid with: %s', async (amount) => {
-		const more = amount === undefined ? {} : { amount, currency: 'SGD' };
-		const create = operation('staticQr', 'create', {
-			name: '={{ $json.name }}',
-			qrPicture: 'none',
-			additionalFields: more,
-		});
-		const items = [{ name: 'Counter 1' }, { name: 'Counter 2' }];
-		expect(hintsOf(await succeeded(run(create, { items })))).toEqual(['Of 2 items, 2 succeeded.']);
-	});
-
-	test('without sums where records have no amount', async () => {
-		const create = operation('customer', 'create', { email: '={{ $json.email }}', name: 'Ann' });
+	const gym = { name: 'Gym', amount: 1, currency: 'SGD', customerEmail: '={{ $json.email }}' };
+	const code = { name: '={{ $json.email }}', qrPicture: 'none' };
+	test.each<[string, string, INodeParameters]>([
+		['is charged each time', 'subscription', { ...gym, kind: 'terms' }],
+		['is never charged', 'subscription', { ...gym, kind: 'save' }],
+		['a static code is paid with', 'staticQr', code],
+		[
+			'a static code always asks for',
+			'staticQr',
+			{ ...code, additionalFields: { amount: 5, currency: 'SGD' } },
+		],
+		['no record has', 'customer', { email: '={{ $json.email }}', name: 'Ann' }],
+	])('without sums of what %s', async (_, resource, fields) => {
 		const items = [{ email: 'ann@example.com' }, { email: 'bo@example.com' }];
-		expect(hintsOf(await succeeded(run(create, { items })))).toEqual(['Of 2 items, 2 succeeded.']);
+		const result = await succeeded(run(operation(resource, 'create', fields), { items }));
+		expect(hintsOf(result)).toEqual(['Of 2 items, 2 succeeded.']);
 	});
 
 	test('but not of one item, nor of reads', async () => {

@@ -63,7 +63,7 @@ export function chargesOn(simulator: Simulator) {
 		},
 
 		/** Somebody else charges a subscription. @returns the response */
-		chargeElsewhere: async ({ id }: Pick<Subscription, 'id'>, amount = 10, currency = 'sgd') =>
-			await call<IDataObject>(`/v1/charge/recurring-billing/${id}`, { amount, currency }),
+		chargeElsewhere: async ({ id }: Pick<Subscription, 'id'>, amount = 10) =>
+			await call<IDataObject>(`/v1/charge/recurring-billing/${id}`, { amount, currency: 'sgd' }),
 	};
 }

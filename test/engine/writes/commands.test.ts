@@ -72,14 +72,3 @@ test.each([
 	expect(items.slice(1).map(({ json }) => json.success)).toEqual([true, true]);
 	expect(prints).toEqual([1, 1, 1]);
 });
-
-test('a payment request whose response is lost is not sent to the reader again', async () => {
-	const additionalFields = { wifiTerminalId: terminalId };
-	const create = { amount: 25, currency: 'SGD', additionalFields };
-	simulator.fault({ method: 'POST', path: '/v1/payment-requests', cut: 'before' });
-	const { error } = await run(operation('paymentRequest', 'create', create), {
-		node: { ...retried, ...ownCredential() },
-	});
-	expect(error?.message).toContain('Could not confirm whether');
-	expect(simulator.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
-});

@@ -6,7 +6,7 @@ import { useVirtualClock } from '../../clock';
 import { useSimulator } from '../../useSimulator';
 import { succeeded } from '../outcomes';
 import { oAuth2Of, operation, runnerOf, type RunOptions } from '../run';
-import { continued, refundsOn } from './refunds';
+import { continued, everything, refundsOn } from './refunds';
 
 /*
  * One example for each promise of docs/reliability.md about what is written once. test/explorer walks all their paths.
@@ -15,10 +15,8 @@ import { continued, refundsOn } from './refunds';
 const clock = useVirtualClock();
 const simulator = useSimulator();
 
-const { call, newCharge, hit, refund, refundNew, refundsOf, paid } = refundsOn(simulator);
+const { call, newCharge, hit, refund, refundNew, refundsOf, posts, paid } = refundsOn(simulator);
 const run = runnerOf(simulator);
-const posts = () => simulator.requests.filter(({ method }) => method === 'POST').length;
-const everything: INodeParameters = { refundKind: 'everything' };
 const upTo = (total: number): INodeParameters => ({ refundKind: 'total', total });
 const looped = (executionId: string): Partial<RunOptions> => ({ executionId });
 

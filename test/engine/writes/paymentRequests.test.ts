@@ -66,30 +66,3 @@ test.each<[string, string, 'pending' | 'expired']>([
 	const { items } = await succeeded(run({ operation: 'delete', paymentRequestId: id }));
 	expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
 });
-
-describe('Send Notification To: Payments Trigger', () => {
-	test("a manual run names the trigger's test address", async () => {
-		await created({ notify: 'trigger', triggerPath: 'shop/payments' });
-		expect(sent().body).toMatchObject({
-			webhook: 'http://127.0.0.1:5678/webhook-test/shop/payments',
-		});
-	});
-
-	test('a refund is marked in the address', async () => {
-		const charge = simulator.records.charges.find(({ status }) => status === 'succeeded')!;
-		await runPayments({
-			parameters: operation('refund', 'create', {
-				paymentId: charge.id,
-				refundKind: 'part',
-				amount: 1,
-				notify: 'trigger',
-				triggerPath: 'payments',
-			}),
-			credentials: apiKeyOf(simulator),
-			mode: 'trigger',
-		});
-		expect(simulator.requests.at(-1)!.body).toMatchObject({
-			webhook: 'http://127.0.0.1:5678/webhook/payments?event=refund',
-		});
-	});
-});

@@ -136,15 +136,6 @@ describe('an update', () => {
 		expect(bodies()).toMatchObject([{ publish }]);
 	});
 
-	test('of a record that does not show whether it is published has to state that', async () => {
-		const [product] = products();
-		Object.assign(product, { status: undefined, is_published: undefined });
-		const { error } = await update(product, { description: 'Cool' });
-		expect([error?.message, bodies()]).toEqual(["'Published' is empty", []]);
-		await update(product, { description: 'Cool', publish: false });
-		expect(bodies()).toMatchObject([{ publish: '0' }]);
-	});
-
 	test('of the quantity counts the stock', async () => {
 		const [product] = products();
 		Object.assign(product, { is_manageable: 0, quantity: null, quantity_alert_level: null });

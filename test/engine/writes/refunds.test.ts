@@ -5,7 +5,7 @@ import { useVirtualClock } from '../../clock';
 import { mustViolate, useSimulator } from '../../useSimulator';
 import { succeeded } from '../outcomes';
 import { ownCredential } from '../run';
-import { continued, refundsOn } from './refunds';
+import { continued, everything, refundsOn } from './refunds';
 
 /* The checks, requests and output of refunds. If the outcome is unknown: refunds.unknown.test.ts. */
 
@@ -21,7 +21,6 @@ const { call, newCharge, hit, refund, refundNew, posts, paid, ...service } = ref
 /** The refunds of a charge at the service, the smallest first. */
 const refundsOf = (charge: Charge) => service.refundsOf(charge).sort((one, other) => one - other);
 
-const everything: INodeParameters = { refundKind: 'everything' };
 const simplified: INodeParameters = { output: 'simplified' };
 const retried: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
@@ -132,30 +131,6 @@ describe('the remaining amount', () => {
 		expect(items.map(({ json }) => json.amount_refunded)).toEqual([12.34]);
 		expect(simulator.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
 		expect(simulator.requests[1]?.body).toEqual({ payment_id: charge.id, amount: 12.34 });
-	});
-
-	test.each([
-		[12, 5.5, '6.5'],
-		[10, 9.9, '0.1'],
-		[0.3, 0.1, '0.2'],
-		[1234.56, 1234.55, '0.01'],
-	])('of %p, of which %p was refunded before, is %s', async (amount, before, left) => {
-		const charge = newCharge(amount);
-		await partOf(charge, before);
-		await succeeded(refundRest(charge));
-		expect(amountsSent()).toEqual([left]);
-		expect(charge.status).toBe('refunded');
-	});
-
-	test.each([
-		['text', { amount: '1.234', refunded_amount: '0.100' }, '1.134'],
-		['numbers with three decimals', { amount: 1.234, refunded_amount: 0.1 }, '1.134'],
-		['nothing but that it has succeeded', { amount: 12, refunded_amount: null }, '12'],
-	])('is read from a charge with %s', async (_, body, left) => {
-		const charge = newCharge();
-		simulator.fault({ method: 'GET', body: { ...charge, ...body }, when: 'after' });
-		await refundRest(charge);
-		expect(amountsSent()).toEqual([left]);
 	});
 
 	test('is not sent for a charge that does not say how much of it was refunded', async () => {

@@ -7,6 +7,9 @@ import { requester } from '../service';
 
 export const continued: Partial<INode> = { onError: 'continueRegularOutput' };
 
+/** The remaining amount. */
+export const everything: INodeParameters = { refundKind: 'everything' };
+
 /**
  * The steps of tests of refunds with a simulator.
  *

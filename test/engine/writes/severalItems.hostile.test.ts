@@ -98,19 +98,6 @@ describe('Retry On Fail sends no update or deletion again that succeeded', () =>
 		expect(writesOf(ids)).toEqual([1, 1]);
 	});
 
-	test.each<[string, INodeParameters, number]>([
-		['is not sent again with an email', { sendEmail: true }, 1],
-		['is not sent again with a text message', { sendSms: true }, 1],
-		['is sent again without either', { sendEmail: false }, 2],
-	])('an update of a payment request that may have been made %s', async (_, fields, sent) => {
-		const ids = await idsOf('/v1/payment-requests', { amount: 10, currency: 'SGD' });
-		failing('PUT', ids[1], { cut: 'after' });
-		const paymentRequestId = '={{ $json.id }}';
-		const updateFields = { purpose: 'Order', ...fields };
-		await write(operation('paymentRequest', 'update', { paymentRequestId, updateFields }), ids);
-		expect(writesOf(ids)).toEqual([1, sent]);
-	});
-
 	test('also with On Error set to continue', async () => {
 		const ids = await newCodes();
 		failing('DELETE', ids[0], refused);

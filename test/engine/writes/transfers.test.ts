@@ -1,9 +1,9 @@
-import type { IDataObject, INodeParameters, ITaskData } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { memory } from '../../../nodes/Payments/handlers/once/ledger/memory';
 import type { Transfer } from '../../../simulator/records/types';
 import { useSimulator } from '../../useSimulator';
-import { succeeded } from '../outcomes';
+import { hintsOf, succeeded } from '../outcomes';
 import { operation, runnerOf } from '../run';
 import { shortenWaits } from '../waits';
 
@@ -51,8 +51,7 @@ describe('an estimate', () => {
 
 	test('of several transfers is not counted as something that was sent, or was not', async () => {
 		const result = await succeeded(run(estimate({ paymentAmount: 331 }), { items: [{}, {}] }));
-		const { runData } = result.run.data.resultData;
-		expect(runData.Payments!.flatMap(({ hints = [] }) => hints)).toEqual([]);
+		expect(hintsOf(result)).toEqual([]);
 	});
 
 	test('without an amount is none', async () => {
@@ -123,12 +122,11 @@ describe('a transfer', () => {
 		const node = { onError: 'continueRegularOutput' } as const;
 		const of = async (previewOnly: boolean) => {
 			const more = { reference: '={{ $json.reference }}', previewOnly };
-			const { items: shown, run: ended } = await run(send(more), { items, node });
-			const [{ hints }] = ended.data.resultData.runData.Payments as [ITaskData];
-			return { hint: hints![0]!.message, errors: shown.map(({ json }) => json.error) };
+			const result = await run(send(more), { items, node });
+			return { hints: hintsOf(result), errors: result.items.map(({ json }) => json.error) };
 		};
 		expect(await of(true)).toEqual({
-			hint: 'Of 3 items, 2 would succeed (200.00 SGD) and 1 would fail. Nothing was sent.',
+			hints: ['Of 3 items, 2 would succeed (200.00 SGD) and 1 would fail. Nothing was sent.'],
 			errors: [
 				undefined,
 				undefined,
@@ -136,7 +134,7 @@ describe('a transfer', () => {
 			],
 		});
 		expect(await of(false)).toEqual({
-			hint: 'Of 3 items, 2 succeeded (200.00 SGD) and 1 was not sent.',
+			hints: ['Of 3 items, 2 succeeded (200.00 SGD) and 1 was not sent.'],
 			errors: [undefined, undefined, 'A transfer with this reference was sent before (3rd item)'],
 		});
 	});
