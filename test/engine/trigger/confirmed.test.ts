@@ -8,7 +8,7 @@ import { openList } from '../openList';
 import { apiKeyOf } from '../run';
 import { callback, deliver, deliverAll, paySilently, serviceEvent, useTriggers } from './trigger';
 
-/* What it takes to confirm an event with the API. */
+/* How an event is confirmed with the API. */
 
 const simulator = useSimulator({ charges: 5 });
 const start = useTriggers();
