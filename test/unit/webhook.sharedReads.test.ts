@@ -36,20 +36,19 @@ test('a read that fails fails for those that share it, and the next one is made'
 });
 
 test('a read that never ends holds the later ones for ten seconds only', async () => {
-	let pass = () => {};
-	const over = new Promise<never>((_, reject) => (pass = () => reject(new Error('over'))));
-	const inTime = jest.spyOn(clock, 'inTime').mockReturnValue(over);
+	const over = new AbortController();
+	const limit = jest.spyOn(clock, 'timeLimit').mockReturnValue(over.signal);
 	const { next, ends, begun } = reader();
 	void next();
 	await pause();
 	const later = next();
 	await pause();
 	expect(begun()).toBe(1);
-	expect(inTime.mock.calls[0]![0]).toBe(10_000);
-	pass();
+	expect(limit.mock.calls[0]).toEqual([10_000]);
+	over.abort();
 	await pause();
 	expect(begun()).toBe(2);
 	ends[1]!('fresh');
 	expect(await later).toBe('fresh');
-	inTime.mockRestore();
+	limit.mockRestore();
 });
