@@ -103,10 +103,11 @@ export class Front {
 		const { method = 'GET', url = '' } = request;
 		const kind = kindOf(url);
 		const faults = this.faultsOf(method, url).filter(({ name }) => this.alphabet.test(name));
-		const fault = this.broken.get(kind) ?? [undefined, ...faults][this.choose(faults.length + 1)];
+		const broken = method === 'GET' ? this.broken.get(kind) : undefined;
+		const fault = broken ?? [undefined, ...faults][this.choose(faults.length + 1)];
 		const arrival: Arrival = { at: this.clock.now, method, url, body, fault: fault?.name ?? '' };
 		this.arrivals.push(arrival);
-		if (fault?.isForEver && method === 'GET') this.broken.set(kind, fault);
+		if (fault?.isForEver) this.broken.set(kind, fault);
 		if (fault?.delay) await this.clock.service.sleep(fault.delay, response);
 		fault?.meanwhile?.();
 		const plain = await this.answer({ method, url, body, headers: request.headers }, fault);
