@@ -3,7 +3,6 @@ import { isCi } from '../cases';
 import { print } from '../faults/print';
 import type { Case } from './cases/case';
 import type { Reach } from './explore';
-import { oAuth2FaultsOf } from './faults';
 import { walkCase } from './walk';
 import { World } from './world';
 
@@ -72,8 +71,7 @@ export function exploreAll(
 		'$name',
 		async (one) => {
 			world.front.alphabet = alphabet;
-			world.isOAuth2 = isOAuth2;
-			if (isOAuth2) world.front.faultsOf = oAuth2FaultsOf;
+			world.signIn(isOAuth2);
 			const { paths, items, unconfirmed, violations } = await walkCase(world, one, reach);
 			counts.paths += paths;
 			counts.items += items;

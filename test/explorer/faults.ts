@@ -93,7 +93,7 @@ const reads: Fault[] = [
 /** A token expired: n8n requests another one, and sends the request again. */
 const expired: Fault = { name: '401', instead: json(401, { message: 'Unauthenticated.' }) };
 
-/** The faults of the request of a token. n8n waits for it as long as it takes. */
+/** The faults of the request of a token. n8n waits for it up to five minutes, longer than the node. */
 const tokens: Fault[] = [
 	{ name: 'T lost', isLost: true },
 	{ name: 'T refused', instead: json(400, { error: 'invalid_grant' }) },
@@ -101,7 +101,7 @@ const tokens: Fault[] = [
 	{ name: 'T 503', instead: unavailable },
 	{ name: 'T page', instead: page },
 	{ name: 'T 1 min', delay: 60_000 },
-	{ name: 'T 10 min', delay: 600_000 },
+	{ name: 'T 4 min', delay: 240_000 },
 ];
 
 /** Returns whether a request charges a subscription. @param url its path */

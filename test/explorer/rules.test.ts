@@ -3,6 +3,7 @@ import * as version from '../../nodes/Payments/handlers/once/ledger/version';
 import * as machine from '../../nodes/Payments/handlers/once/machine';
 import * as serverTime from '../../nodes/Payments/handlers/once/snapshot/serverTime';
 import * as waiting from '../../nodes/Payments/handlers/once/waitUntil';
+import * as clock from '../../nodes/Payments/transport/clock';
 import { charges } from './cases/charges';
 import { creations } from './cases/creations';
 import { parts, wholes } from './cases/refunds';
@@ -25,6 +26,7 @@ interface Rule {
 	faults: number;
 	/** The faults that are enough. */
 	alphabet?: RegExp;
+	isOAuth2?: boolean;
 	switchOff: () => jest.SpyInstance;
 }
 
@@ -81,11 +83,23 @@ test.each<Rule>([
 		alphabet: /^W 422|^F4 20 s/,
 		switchOff: () => jest.spyOn(waiting, 'waitUntil').mockResolvedValue(),
 	},
+	{
+		rule: 'the end of a request for which n8n still waits for a token',
+		name: 'create customer, one',
+		faults: 2,
+		alphabet: /^401|^T 4 min/,
+		isOAuth2: true,
+		switchOff: () =>
+			jest.spyOn(clock, 'sendInTime').mockImplementation(async (time, _options, send) => {
+				return await clock.inTime(clock.timeLimit(time), send());
+			}),
+	},
 ])(
 	'$rule: without it, "$name" has violations',
-	async ({ name, faults, alphabet = /./, switchOff }) => {
+	async ({ name, faults, alphabet = /./, isOAuth2 = false, switchOff }) => {
 		const one = cases.find((candidate) => candidate.name === name)!;
 		world.front.alphabet = alphabet;
+		world.signIn(isOAuth2);
 		expect((await walkCase(world, one, { maxFaults: faults })).violations).toEqual([]);
 		const rule = switchOff();
 		const { violations } = await walkCase(world, one, { maxFaults: faults }, 1);

@@ -5,6 +5,7 @@ import { START, VirtualClock } from '../clock';
 import { apiKeyOf, oAuth2Of, runPayments } from '../engine/run';
 import { formFor } from '../simulator/helpers';
 import type { Run } from './cases/case';
+import { faultsOf, oAuth2FaultsOf } from './faults';
 import { Front } from './front';
 
 /** How far the copies are behind, in milliseconds. */
@@ -18,8 +19,7 @@ export class World {
 	/** The events that the service has to notify; `deliver` of an explorer sends it. */
 	readonly notifications: Notification[] = [];
 	private replicas = new Map<number, Simulator>();
-	/** Whether n8n uses the credential for OAuth2. */
-	isOAuth2 = false;
+	private isOAuth2 = false;
 	paths = 0;
 
 	async start(options: SimulatorOptions = {}) {
@@ -90,6 +90,12 @@ export class World {
 			});
 			return answer.json<{ id: string }>();
 		});
+	}
+
+	/** Sets whether n8n uses the credential for OAuth2, whose tokens expire. */
+	signIn(isOAuth2: boolean) {
+		this.isOAuth2 = isOAuth2;
+		this.front.faultsOf = isOAuth2 ? oAuth2FaultsOf : faultsOf;
 	}
 
 	private get credentialType() {
