@@ -138,11 +138,22 @@ describe('OAuth2', () => {
 		expect(made()).toBe(1);
 	});
 
-	test('a credential that was saved without Connect asks the user to connect it', async () => {
+	test('a read that took too long is not sent when n8n gets its token', async () => {
+		simulator.fault({ path: '/v1/info', status: 401 });
+		simulator.fault({ path: '/v1/open/oauth/token', delay: 200_000, when: 'before' });
+		await succeeded(run(info, { credentials: oAuth2Of(simulator) }));
+		await clock.pass(100_000);
+		expect(simulator.requests.filter(({ path }) => path === '/v1/info')).toHaveLength(2);
+	});
+
+	test.each([
+		['a read', info],
+		['a command', operation('reader', 'cancelPayment', { readerId: 'r-1' })],
+	])('%s with a credential that was saved without Connect is not sent', async (_, parameters) => {
 		const saved: ICredentialDataDecryptedObject = { ...oAuth2Of(simulator).paymentsOAuth2Api };
 		delete saved.oauthTokenData;
 		const credentials = { paymentsOAuth2Api: saved };
-		const { error } = await run(info, { credentials });
+		const { error } = await run(parameters, { credentials });
 		expect(error?.message).toBe('The OAuth2 credential is not connected');
 		expect(error?.description).toContain('connect it');
 	});

@@ -122,12 +122,6 @@ export function statusOf(thrown: unknown): number | undefined {
 	return readFailure(thrown).status;
 }
 
-/** Returns whether an error is of a request that failed, rather than one of this node. */
-export function isOfRequest(thrown: unknown): boolean {
-	const { status, code, tokenFailure } = readFailure(thrown);
-	return (status ?? code ?? tokenFailure) !== undefined;
-}
-
 /** Returns whether a request failed because of its record: it does not exist (404), or it or its ID is refused (422). */
 export function isNotFoundOrRejected(thrown: unknown): boolean {
 	return [404, 422].includes(statusOf(thrown) ?? 0);

@@ -152,22 +152,16 @@ function remedyOfForbidden(failure: HttpFailure, scopes?: string): string | unde
 	return scopes && remedies.missingScope(scopes);
 }
 
-/** The message of n8n about an OAuth2 credential that was saved without Connect. */
-const OAUTH_NOT_CONNECTED =
-	/^(OAuth credentials not connected|Unable to sign without access token)/;
-
 /** Returns the message of the catalogue for a failure. */
 function messageOf(failure: HttpFailure): Message {
 	const { status, code, notConnected: isUnsent, isInvalidResponse, tokenFailure } = failure;
 	if (status !== undefined) return requests.status(status, remedyOf(status));
 	if (tokenFailure === 'refused') return requests.appRefused;
+	if (tokenFailure === 'notConnected') return requests.notConnected;
 	if (tokenFailure && tokenFailure !== 'reconnect') return requests.tokenNotRenewed;
 	if (code !== undefined && !isInvalidResponse) {
 		const cause = networkCauses[networkCause(code)];
 		return isUnsent ? requests.unreachable(cause, code) : requests.connectionLost(cause, code);
-	}
-	if (failure.message !== undefined && OAUTH_NOT_CONNECTED.test(failure.message)) {
-		return requests.notConnected;
 	}
 	// n8n's own message, or that of an InvalidResponseError.
 	const { message, description } = requests.notCompleted;

@@ -10,11 +10,12 @@ import { isCertificateRefused } from './networkCause';
  * Why a token was not renewed:
  *
  * - `refused`: HitPay does not accept the app of the credential, its secret or its authorization
+ * - `notConnected`: the credential has no token
  * - `reconnect`: n8n asks the user to connect the credential again
  * - `lasting`: the address is wrong, or its certificate is not accepted
  * - `passing`: the token endpoint is unavailable, or limits its requests
  */
-export type TokenFailure = 'refused' | 'reconnect' | 'lasting' | 'passing';
+export type TokenFailure = 'refused' | 'notConnected' | 'reconnect' | 'lasting' | 'passing';
 
 /** The code of n8n if the response of the token endpoint has an `error` (client-oauth2). */
 const REFUSED = 'EAUTH';
@@ -29,7 +30,10 @@ const REFUSALS = [
 	'unsupported_grant_type',
 ];
 
-/** The errors of n8n if access was revoked, or without a refresh token (n8n-core, oauth). */
+/** The errors of n8n about a credential that was saved without Connect (n8n-core, oauth). */
+const NOT_CONNECTED = /^(OAuth credentials not connected|Unable to sign without access token)/;
+
+/** The errors of n8n if access was revoked, or without a refresh token. */
 const RECONNECT =
 	/^The credential .+ needs to be reconnected|^OAuth access token expired and no refresh|^refreshToken is required/;
 
@@ -37,6 +41,7 @@ const RECONNECT =
 export function tokenFailureOf(parts: Parts): TokenFailure | undefined {
 	const { code, message, config, body, tokenFailure } = parts;
 	if (tokenFailure) return tokenFailure;
+	if (NOT_CONNECTED.test(String(message))) return 'notConnected';
 	if (RECONNECT.test(String(message))) return 'reconnect';
 	if (code === REFUSED) {
 		// n8n 2.0 does not keep the body.

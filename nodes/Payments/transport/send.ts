@@ -189,6 +189,7 @@ async function sendAttempt(
 function asSent(request: RequestData): RequestData {
 	const { method, body } = request.options;
 	if (isForm(request.options)) return { ...request, options: asForm(request.options) };
-	if (method !== 'GET' || !isObject(body) || Object.keys(body).length === 0) return request;
-	return { ...request, options: { ...request.options, method: 'POST' } };
+	const isPost = method === 'GET' && isObject(body) && Object.keys(body).length > 0;
+	// A copy: the signal of one attempt is not that of the next.
+	return { ...request, options: { ...request.options, ...(isPost && { method: 'POST' }) } };
 }

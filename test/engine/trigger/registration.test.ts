@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { startSimulator, useFreshSimulator } from '../../useSimulator';
 import { apiKeyOf, oAuth2Of } from '../run';
 import { requester } from '../service';
@@ -44,6 +46,18 @@ describe.each(kinds)('in mode $mode', (kind) => {
 			await trigger.unpublish();
 			expect(all()).toEqual([]);
 		}
+	});
+
+	test('it is not registered after publishing failed, when n8n gets its token', async () => {
+		const trigger = await setUp({ credentials: oAuth2Of(simulator) });
+		const over = AbortSignal.timeout(500);
+		const limit = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(over);
+		simulator.fault({ method: 'POST', path, status: 401 });
+		simulator.fault({ path: '/v1/open/oauth/token', delay: 1_000, when: 'before' });
+		await expect(trigger.publish()).rejects.toThrow();
+		limit.mockRestore();
+		await sleep(1_200);
+		expect(all()).toEqual([]);
 	});
 
 	test('other parameters update it', async () => {

@@ -68,6 +68,38 @@ test('a customer that is found after its creation is lost, but not updated, may 
 	);
 });
 
+describe('after a creation that was lost and found, and an update that gets a 404', () => {
+	const notFound = { message: 'Customer not found' };
+	beforeEach(() => {
+		simulator.fault({ method: 'POST', path: PATH, cut: 'after' });
+		simulator.fault({ method: 'PATCH', path: PATH, status: 404, body: notFound });
+	});
+
+	test('the output does not say who created it', async () => {
+		const { items } = await succeeded(upsert([ann]));
+		expect(items[0]?.json.created).toBeNull();
+	});
+
+	test.each([
+		['another 404', { method: 'PATCH', path: PATH, status: 404, body: notFound }],
+		['a search without permission', { method: 'GET', path: PATH, status: 403, skip: 2, times: 9 }],
+	])('it is unknown after %s', async (_, fault) => {
+		simulator.fault(fault);
+		const { items } = await upsert([ann], { node: { onError: 'continueRegularOutput' } });
+		expect(items[0]?.json).toMatchObject({ outcome: 'unknown' });
+		expect(kept(ann.email)).toHaveLength(1);
+	});
+
+	test('a retry waits until a search shows it, too', async () => {
+		simulator.fault({ method: 'GET', path: PATH, status: 403, skip: 2 });
+		const body = { data: [], meta: {} };
+		simulator.fault({ method: 'GET', path: PATH, status: 200, body, skip: 2 });
+		const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
+		await upsert([ann], { node });
+		expect(kept(ann.email)).toHaveLength(1);
+	});
+});
+
 test('Create beside Create or Update of the same email, whose responses are lost, does not output the record of the latter', async () => {
 	simulator.fault({ method: 'POST', path: PATH, cut: 'after' });
 	simulator.fault({ method: 'POST', path: PATH, cut: 'before' });

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { isOfRequest, statusOf } from '../../../errors/httpFailure';
+import { statusOf } from '../../../errors/httpFailure';
 import { operationError } from '../../../errors/nodeErrors';
 import { asNotFound } from '../../../errors/notFound';
 import type { OutputMapper } from '../../../output/outputMapper';
@@ -10,9 +10,11 @@ import { creations } from '../../../shared/messages/refunds';
 import { idTextOf } from '../../../shared/record';
 import { apiOfRun } from '../../../transport/baseUrl';
 import { monotonic } from '../../../transport/clock';
+import { RunAbortedError } from '../../../transport/send';
 import type { Rules } from '../../../validation/rules';
 import { validateAndBuild } from '../../buildRequest';
 import { handleItem } from '../../handleItem';
+import { Previewed } from '../../preview';
 import { findRecord } from '../../readRecord';
 import { filled, sendFor } from '../../single';
 import { describe } from '../attempt';
@@ -75,43 +77,64 @@ async function upsert(
 		entry.subject = subject;
 		entry.searchKey = searchKeyOf(api, url!, body as IDataObject);
 		const { requestedAt } = entry;
-		const task = { context, request, api, key, entry, requestedAt, goneUntil: 0 };
+		const task = { context, request, api, key, entry, requestedAt };
 		for (;;) {
-			const record = await sendOnce(context, request, entry, creation(task));
-			const { created } = entry.about!;
-			// A record that a lookup found may be somebody else's, with other values.
-			if (created) return [{ json: { ...record, created } }];
-			const id = idTextOf(record)!;
-			const updated = await update(task, id, writableFields).catch((thrown: unknown) => {
+			const outputs = await createOrUpdate(task, writableFields).catch((thrown: unknown) => {
+				const { about, state } = entry;
 				// The record was deleted, and the search is behind.
-				if (statusOf(thrown) === 404 && task.goneUntil === 0) return;
-				if (created === false || !isOfRequest(thrown)) throw thrown;
-				setOutcome(context, 'unknown');
-				throw operationError(context, creations.notUpdated(id, describe(thrown)));
+				if (state.kind === 'made' && statusOf(thrown) === 404 && !about?.goneUntil) {
+					entry.about = { ...about, goneUntil: monotonic() + SETTLED_MS };
+					entry.apply({ kind: 'ruledOut' });
+					return;
+				}
+				throw errorOf(task, thrown);
 			});
-			if (updated) return updated.map(({ json }) => ({ json: { ...json, created } }));
-			task.goneUntil = monotonic() + SETTLED_MS;
-			entry.apply({ kind: 'ruledOut' });
+			if (outputs) return outputs;
 		}
 	});
+}
+
+async function createOrUpdate(
+	task: Creation,
+	writableFields: string[],
+): Promise<INodeExecutionData[]> {
+	const { context, request, entry } = task;
+	const record = await sendOnce(context, request, entry, creation(task));
+	const { created = null } = entry.about ?? {};
+	// A record that a lookup found may be somebody else's, with other values.
+	if (created) return [{ json: { ...record, created } }];
+	const updated = await update(task, idTextOf(record)!, writableFields);
+	return updated.map(({ json }) => ({ json: { ...json, created } }));
+}
+
+/** Returns the error of an item. If a lookup found a record, the item may have created it, whatever failed afterwards. */
+function errorOf({ context, entry }: Creation, thrown: unknown): unknown {
+	const foundId = entry.about?.foundId as string | undefined;
+	const isOfRun = thrown instanceof RunAbortedError || thrown instanceof Previewed;
+	if (foundId === undefined || isOfRun || entry.state.kind === 'unknown') return thrown;
+	setOutcome(context, 'unknown');
+	return operationError(context, creations.notUpdated(foundId, describe(thrown)));
 }
 
 function creation(task: Creation): Strategy<string> {
 	const { request, key, entry } = task;
 	return {
 		prepare: async () => {
-			entry.about = { created: false };
+			const isFound = entry.about?.foundId !== undefined;
+			entry.about = { ...entry.about, created: isFound ? null : false };
 			const prepared = await prepare(task);
 			entry.values = 'record' in prepared ? undefined : (request.options.body as Listed);
 			return prepared;
 		},
 		compare: async () => {
-			entry.about = { created: null };
-			return await compare(task);
+			const evidence = await compare(task);
+			const foundId = evidence.kind === 'found' ? idTextOf(evidence.record) : undefined;
+			entry.about = { ...entry.about, created: null, ...(foundId && { foundId }) };
+			return evidence;
 		},
 		isExpected: (record) => {
 			const isIt = hasKeyOf(request, record, key);
-			if (isIt) entry.about = { created: true };
+			if (isIt) entry.about = { ...entry.about, created: true };
 			return isIt;
 		},
 		made: (_sent, record) => {

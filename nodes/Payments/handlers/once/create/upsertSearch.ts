@@ -72,8 +72,6 @@ export interface Creation extends Upserted {
 	/** The field by which the record is found. */
 	key: string;
 	entry: Entry<string>;
-	/** Until when (`monotonic`) a search may show a deleted record. */
-	goneUntil: number;
 }
 
 /**
@@ -81,11 +79,11 @@ export interface Creation extends Upserted {
  * changes that were written before, it is searched again.
  */
 export async function prepare(task: Creation): Promise<Sent<string> | { record: IDataObject }> {
-	const { context, request, key, entry, goneUntil } = task;
+	const { context, request, key, entry } = task;
 	const { ledger } = memory;
 	const first = await find(task);
 	let { record } = first;
-	const times = [ledger.startedAt + SETTLED_MS, goneUntil, ledger.searchHeldUntil(entry)];
+	const times = [ledger.startedAt + SETTLED_MS, goneUntil(task), ledger.searchHeldUntil(entry)];
 	const until = record ? first.behindUntil : Math.max(...times);
 	if (until > monotonic()) {
 		await waitUntil(context, until);
@@ -116,14 +114,19 @@ function behindUntil({ api, request }: Creation, record: IDataObject): number {
 	return kind === 'behind' ? at + SETTLED_MS : 0;
 }
 
+/** Returns until when (`monotonic`) a search may show a deleted record, also after an earlier try of the item. */
+function goneUntil({ entry }: Creation): number {
+	return Number(entry.about?.goneUntil ?? 0);
+}
+
 /** Searches the record once. @returns also until when (`monotonic`) the search may show an old version */
 async function find(task: Creation) {
-	const { context, request, key, goneUntil } = task;
+	const { context, request, key } = task;
 	const [record, ...others] = await findAll(context, request, key);
 	if (others.length > 0) {
 		throw operationError(context, creations.several(idsOf([record!, ...others])));
 	}
 	if (!record) return { record, behindUntil: 0 };
 	if (idTextOf(record) === undefined) throw operationError(context, creations.withoutId);
-	return { record, behindUntil: Math.max(goneUntil, behindUntil(task, record)) };
+	return { record, behindUntil: Math.max(goneUntil(task), behindUntil(task, record)) };
 }
