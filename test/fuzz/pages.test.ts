@@ -13,7 +13,8 @@ jest.mock('../../nodes/Payments/transport/clock', () => {
 		now += time;
 		return Promise.resolve();
 	};
-	return { monotonic: () => now, wait, inTime: (_: number, response: unknown) => response };
+	const actual = jest.requireActual<object>('../../nodes/Payments/transport/clock');
+	return { ...actual, monotonic: () => now, wait };
 });
 
 const type = { fields: {}, simplified: [] };
