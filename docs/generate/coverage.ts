@@ -31,7 +31,8 @@ function isCurrent(text: string): boolean {
 
 /**
  * Adds the operations that the table of docs/coverage.md lacks, and rows for endpoints that are new in the contract. Removes
- * operations that the node lacks. The rest is written by hand: the reason why an endpoint has no operation, and endpoints that only a public record has.
+ * operations that the node lacks. The rest is written by hand: the reason why an endpoint has no operation, and endpoints that
+ * only a public record has.
  */
 export async function writeCoverage(page: string): Promise<string> {
 	const row = /^\| `(\w+ \S+)` +\| (.*?) +\|$/gm;
