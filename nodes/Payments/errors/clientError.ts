@@ -1,9 +1,18 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import type { TokenFailure } from './tokenRequest';
-
 /** The code of n8n if the token endpoint returns another failure than a refusal, or no token (client-oauth2). */
 export const NO_TOKEN = 'ESTATUS';
+
+/**
+ * Why a token was not renewed:
+ *
+ * - `refused`: HitPay does not accept the app of the credential, its secret or its authorization
+ * - `notConnected`: the credential has no token
+ * - `reconnect`: n8n asks the user to connect the credential again
+ * - `lasting`: the address is wrong, or its certificate is not accepted
+ * - `passing`: the token endpoint is unavailable, or limits its requests
+ */
+export type TokenFailure = 'refused' | 'notConnected' | 'reconnect' | 'lasting' | 'passing';
 
 /** The parts of an error of the HTTP client that are read. */
 export interface Parts {

@@ -4,12 +4,12 @@ import { NodeOperationError } from 'n8n-workflow';
 import { InvalidResponseError } from '../run/invalidResponse';
 import type { Secrets } from '../run/secrets';
 import { isObject } from '../shared/record';
-import { partsOf } from './clientError';
+import { partsOf, type TokenFailure } from './clientError';
 import { hasText, lines, messagesOf } from './failureMessages';
 import { hasLocalAddress } from './localAddress';
 import { isCertificateRefused } from './networkCause';
 import { readRateLimit, type RateLimit } from './rateLimitHeaders';
-import { tokenFailureOf, type TokenFailure } from './tokenRequest';
+import { tokenFailureOf } from './tokenRequest';
 
 /** A request that failed. */
 export interface HttpFailure extends RateLimit {

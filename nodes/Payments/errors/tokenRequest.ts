@@ -3,19 +3,8 @@
  * about the token, and the request itself was refused.
  */
 import { isObject } from '../shared/record';
-import { NO_TOKEN, type Parts } from './clientError';
+import { NO_TOKEN, type Parts, type TokenFailure } from './clientError';
 import { isCertificateRefused } from './networkCause';
-
-/**
- * Why a token was not renewed:
- *
- * - `refused`: HitPay does not accept the app of the credential, its secret or its authorization
- * - `notConnected`: the credential has no token
- * - `reconnect`: n8n asks the user to connect the credential again
- * - `lasting`: the address is wrong, or its certificate is not accepted
- * - `passing`: the token endpoint is unavailable, or limits its requests
- */
-export type TokenFailure = 'refused' | 'notConnected' | 'reconnect' | 'lasting' | 'passing';
 
 /** The code of n8n if the response of the token endpoint has an `error` (client-oauth2). */
 const REFUSED = 'EAUTH';
