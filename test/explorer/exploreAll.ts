@@ -52,11 +52,9 @@ export function exploreAll(
 	cases: Case[],
 	{ service, alphabet = /./, isOAuth2 = false, ...some }: ExploreOptions = {},
 ) {
-	const selected = new RegExp(process.env.CASE ?? '');
-	const chosen = cases.filter(({ name }) => selected.test(name));
-	if (chosen.length === 0) return test.todo('has no case of this name');
 	const world = useWorld(service);
 	const reach = reachOf({ maxFaults: 2, ...some });
+	const selected = new RegExp(process.env.CASE ?? '');
 	const counts = { paths: 0, items: 0, unconfirmed: 0 };
 	afterAll(() => {
 		const { paths, items, unconfirmed } = counts;
@@ -67,7 +65,7 @@ export function exploreAll(
 		});
 	});
 
-	return test.each(chosen)(
+	test.each(cases.filter(({ name }) => selected.test(name)))(
 		'$name',
 		async (one) => {
 			world.front.alphabet = alphabet;
