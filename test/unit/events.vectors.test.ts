@@ -19,26 +19,42 @@ interface Vector {
 }
 
 const created = {
-	...{ event: 'charge.created', event_id: 'created:c1', payment_id: 'c1', status: 'succeeded' },
-	...{ amount: 10, currency: 'sgd', payload: {} },
+	event: 'charge.created',
+	event_id: 'created:c1',
+	payment_id: 'c1',
+	status: 'succeeded',
+	amount: 10,
+	currency: 'sgd',
+	payload: {},
 } as PaymentEvent;
 const requested: PaymentEvent = { ...created, payment_request_id: 'r1' };
 const failed: PaymentEvent = { ...created, status: 'failed' };
 const unknown: PaymentEvent = { ...created, event: 'unknown', event_id: 'unknown:1', status: null };
 const updated = (payload: IDataObject): PaymentEvent => ({
-	...{ ...created, event: 'charge.updated', event_id: 'updated:1', payload },
+	...created,
+	event: 'charge.updated',
+	event_id: 'updated:1',
+	payload,
 });
 
 const account = (...events: string[]): Selection => ({ mode: 'account', events });
 
 /** Returns the candidate that is the event itself. */
 const itself = ({ event, event_id, amount }: PaymentEvent) => ({
-	...{ event, event_id, amount, blockedBy: [event_id], uses: [event_id] },
+	event,
+	event_id,
+	amount,
+	blockedBy: [event_id],
+	uses: [event_id],
 });
 
 /** Returns the candidate that is derived from an event. */
 const derived = (from: string, event: string, event_id: string, amount: number) => ({
-	...{ event, event_id, amount, blockedBy: [event_id], uses: [from, event_id] },
+	event,
+	event_id,
+	amount,
+	blockedBy: [event_id],
+	uses: [from, event_id],
 });
 
 const refundOf = (total: number) => derived('updated:1', 'refund', `refund:c1:${total}`, total);
