@@ -68,6 +68,20 @@ test('a customer that is found after its creation is lost, but not updated, may 
 	);
 });
 
+test('a retry is about the customer that was found, though an expression returns another email by then', async () => {
+	const email = `${Math.floor(Date.now() / 4000)}@example.com`;
+	await post(PATH, { email, name: 'Old' });
+	simulator.fault({ method: 'PATCH', path: PATH, status: 422, body: { message: 'Refused' } });
+	const parameters = operation('customer', 'upsert', {
+		email: '={{ Math.floor($now.toMillis() / 4000) }}@example.com',
+		additionalFields: { name: 'New' },
+	});
+	const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 5000 };
+	const { items } = await succeeded(run(parameters, { node }));
+	expect(items[0]?.json).toMatchObject({ email, name: 'New', created: false });
+	expect(kept(email)).toHaveLength(1);
+});
+
 describe('after a creation that was lost and found, and an update that gets a 404', () => {
 	const notFound = { message: 'Customer not found' };
 	beforeEach(() => {

@@ -64,9 +64,8 @@ async function upsert(
 ): Promise<INodeExecutionData[]> {
 	const entry = memory.requests.entryOf<string>(context, 'upsert');
 	// An expression may return another key in a later try of n8n.
-	const { state } = entry;
-	const isSent = state.kind === 'unknown' || state.kind === 'refused';
-	const request = { ...rest, options: isSent ? state.sent.options : options };
+	if (entry.state.kind === 'new') entry.options = options;
+	const request = { ...rest, options: entry.options ?? options };
 	const { url, body } = request.options;
 	let api = '';
 	const findName = async () => {

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteData } from 'n8n-workflow';
 
-import type { Context } from '../../../run/context';
+import type { Context, RequestData } from '../../../run/context';
 import { isToolCall, runOf } from '../../../run/run';
 import { isCompleteRefund, isPaid } from '../../../shared/chargeStatus';
 import { idTextOf } from '../../../shared/record';
@@ -33,6 +33,8 @@ export class Entry<Snapshot = unknown> {
 	until = Number.POSITIVE_INFINITY;
 	/** The values of a creation, by their names in a listed record. */
 	values?: Listed;
+	/** The request of its first try, where later tries are about the record that it found. */
+	options?: RequestData['options'];
 	/** Facts about its record for the output, such as the order number. */
 	about?: IDataObject;
 	/** Whether its record is certainly its own. */
